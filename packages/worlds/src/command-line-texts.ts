@@ -296,7 +296,7 @@ export function warningText(warning: BackupWarning): string {
     case 'world-file-damaged':
       return `${named(warning.file)} is damaged.`;
     case 'world-file-doubtful':
-      return `${named(warning.file)} has long runs of zeros. It may be damaged.`;
+      return `${named(warning.file)} holds long runs of zeros. It’s probably damaged.`;
     case 'world-file-smaller':
       return `${named(warning.file)} is only ${size(warning.bytes)}. It was ${size(warning.of)}.`;
     case 'world-file-differs':
@@ -308,7 +308,7 @@ export function warningText(warning: BackupWarning): string {
     case 'odd-paths':
       return `Programs can unpack a path in it in different ways: ${named(warning.path)}.`;
     case 'no-end':
-      return 'The archive has no end mark. Files may be missing from it.';
+      return 'The archive has no end mark. Its last files are possibly missing.';
     case 'other-world':
       return 'It holds a different world than the older archive.';
     case 'other-world-than-server':

@@ -1,17 +1,11 @@
 import { createInflate } from 'node:zlib';
-import { ArchiveError, isZeros } from '@steward/kit';
+import { ArchiveError } from '@steward/kit';
 import { decompress, gunzip } from './decompress.ts';
 import { checkDatabaseFile } from './leveldb-files.ts';
 import type { FileCheck, Head } from './model/game-rule.ts';
+import type { Reading, WatchedFile } from './watched-file.ts';
 import { readBedrockLevel } from './world-data.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
-
-/**
- * What reading the inside of a file showed: it is `whole`; it only begins as it should (`shape`); it is of a version that isn't known
- * (`unclear`); it has zeros where its format hardly has any (`doubtful`); it can't be whole (`damaged`), or only for its length
- * (`short`), unless another file beside it completes it.
- */
-export type Reading = 'whole' | 'shape' | 'unclear' | 'doubtful' | 'damaged' | 'short';
 
 /** How many bytes of all files of archives in an archive may still be unpacked. */
 export interface InnerLimit {
@@ -20,64 +14,6 @@ export interface InnerLimit {
 
 /** The most files of a zip in an archive. */
 const maxInnerFiles = 20_000;
-const blockBytes = 4096;
-/** A shorter rest of a file may be zeros by chance. */
-const fewestZeros = 32;
-
-/** The content of a file, which is looked at while it passes by. Whoever stops reading it leaves the rest. */
-export class WatchedFile implements AsyncIterable<Buffer> {
-  readonly #parts: AsyncIterator<Buffer>;
-  size = 0;
-  hasData = false;
-  /** Whether zeros in the middle are looked for. It must be said before anything is read. */
-  looksAtBlocks = false;
-  /** Whether 4 KiB at a border of so much are zeros, or what is left at the end. */
-  hasZeroBlock = false;
-  /** Whether the archive that the file is in couldn't be read on. */
-  hasFailed = false;
-  #isBlockZero = true;
-
-  constructor(parts: AsyncIterable<Buffer>) {
-    this.#parts = parts[Symbol.asyncIterator]();
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<Buffer> {
-    return { next: () => this.#next() };
-  }
-
-  /** Reads the rest. */
-  async toEnd(): Promise<void> {
-    for await (const part of this) void part;
-  }
-
-  async #next(): Promise<IteratorResult<Buffer>> {
-    try {
-      const part = await this.#parts.next();
-      if (part.done === true) this.#endBlock(this.size % blockBytes);
-      else this.#look(part.value);
-      return part;
-    } catch (error) {
-      this.hasFailed = true;
-      throw error;
-    }
-  }
-
-  #look(part: Buffer): void {
-    this.hasData ||= !isZeros(part);
-    for (let at = 0; at < part.length && this.looksAtBlocks; ) {
-      const end = Math.min(part.length, at + blockBytes - ((this.size + at) % blockBytes));
-      this.#isBlockZero &&= isZeros(part.subarray(at, end));
-      at = end;
-      if ((this.size + at) % blockBytes === 0) this.#endBlock(blockBytes);
-    }
-    this.size += part.length;
-  }
-
-  #endBlock(bytes: number): void {
-    if (this.looksAtBlocks && this.#isBlockZero && bytes >= fewestZeros) this.hasZeroBlock = true;
-    this.#isBlockZero = true;
-  }
-}
 
 /** Checks the inside of a file. @param limit is lowered by what is unpacked */
 export async function checkFile(

@@ -10,7 +10,7 @@ import {
   maxPathsBytes,
   type WorldFacts,
 } from './contents.ts';
-import { checkFile, type InnerLimit, type Reading, WatchedFile } from './file-checks.ts';
+import { checkFile, type InnerLimit } from './file-checks.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
@@ -18,6 +18,7 @@ import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { type Manifest, readManifest } from './leveldb-manifest.ts';
 import { type FileCheck, type GameRule, readsInside } from './model/game-rule.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
+import { type Reading, WatchedFile } from './watched-file.ts';
 import {
   type DataFile,
   generationFile,

@@ -1,6 +1,6 @@
-import type { Reading, WatchedFile } from './file-checks.ts';
 import { logParts } from './leveldb-log.ts';
 import { checkTable, endsAsTable, maxTableBytes } from './leveldb-table.ts';
+import type { Reading, WatchedFile } from './watched-file.ts';
 
 const table = /\.(?:ldb|sst)$/;
 const log = /\.log$/;

@@ -1,8 +1,8 @@
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import { errorCode } from '@steward/kit';
 import { crc32c, unmask } from './crc32c.ts';
-import type { Reading } from './file-checks.ts';
 import { unpackSnappy } from './snappy.ts';
+import type { Reading } from './watched-file.ts';
 
 /** The largest table that is read whole. The game and others make them of 2 MB, from what takes 4 MB in memory. */
 export const maxTableBytes = 8 * 2 ** 20;
@@ -74,9 +74,8 @@ function unpackBlock(bytes: Buffer, { offset, size }: Handle): Buffer | null {
         return inflateSync(packed, { maxOutputLength: maxIndexBytes });
       case compressions.rawZlib:
         return inflateRawSync(packed, { maxOutputLength: maxIndexBytes });
-      default:
-        return null;
     }
+    return null;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ERR_BUFFER_TOO_LARGE' || code?.startsWith('Z_')) return null;

@@ -103,7 +103,7 @@ const checkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sqlite'), files: patterns.min(1) }),
   /** The files of a database of LevelDB: its checksums, and the tables that its manifest names. */
   z.object({ kind: z.literal('leveldb'), files: patterns.min(1) }),
-  /** What a file says of its own length; packed, it has no 4 KiB of zeros. */
+  /** What a file says of how long it is; packed, it has no 4 KiB of zeros. */
   z.object({ kind: z.literal('lengths'), files: patterns.min(1), heads: z.array(headSchema).min(1).max(8) }),
   /** Its first characters alone, of Latin-1. */
   z.object({ kind: z.literal('magic'), files: patterns.min(1), begins: z.string().min(1).max(32) }),

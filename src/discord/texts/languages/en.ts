@@ -1589,7 +1589,7 @@ export const en = {
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
   'mark.warning.world-file-empty': '{file} is empty. Another world in this backup isn’t.',
   'mark.warning.world-file-damaged': '{file} is damaged. Another world in this backup isn’t.',
-  'mark.warning.world-file-doubtful': '{file} holds long runs of zeros. It may be damaged.',
+  'mark.warning.world-file-doubtful': '{file} holds long runs of zeros. It’s probably damaged.',
   'mark.warning.world-file-smaller': '{file} is only {size}. It was {before} before.',
   'mark.warning.world-file-differs':
     '{file} has another size on the server, though nobody has changed it since. One of the two is damaged.',
@@ -1598,7 +1598,7 @@ export const en = {
     '{count, plural, one {# other file is empty or far smaller than before} other {# other files are empty or far smaller than before}}, such as {file}.',
   'mark.warning.odd-paths':
     'It holds unusual paths, such as {path}. I can’t tell where a restore puts those files.',
-  'mark.warning.no-end': 'The archive has no end mark. Its last files may be missing.',
+  'mark.warning.no-end': 'The archive has no end mark. Its last files are possibly missing.',
   'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
   'mark.warning.other-world-than-server': 'It holds a different world than the server.',
