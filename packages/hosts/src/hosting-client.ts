@@ -212,7 +212,8 @@ class HostingClient implements Hosting {
       const waitMs = isSlow ? 0 : gameWaitMs;
       const reason = asksGameAnew ? 'change' : account.origin === undefined ? 'watch' : 'person';
       const runMs = runMsOf(server, new Date(this.#clock.now()), server !== read);
-      return this.#games.withGame(account, server, { reason, runMs, waitMs }, gameAnsweredAt);
+      const upMs = this.#live.upMs(serverId);
+      return this.#games.withGame(account, server, { reason, runMs, upMs, waitMs }, gameAnsweredAt);
     };
     const onRead = (server: Server) => this.#options.onServersRead?.(account.id, [server]);
     const cache = restoreOf === undefined && !asksGameAnew ? this.#caches.server : null;

@@ -34,6 +34,12 @@ export class LiveStatuses {
     }
   }
 
+  /** Returns for how long a server is up by its last live status, in milliseconds; null if it isn't, or that is long ago. */
+  upMs(serverId: string): number | null {
+    const live = this.#statuses.get(serverId);
+    return live?.status === 'running' ? this.#clock.elapsed() - live.at : null;
+  }
+
   /**
    * Returns a server as it was read, or with its live status if the read may be from before that; what it used then is not
    * known. A list's item without a status has none.

@@ -64,6 +64,22 @@ test('thousands of games are each asked once a minute', async () => {
   expect(asks).toBe(ports.length);
 });
 
+test('a game that was silent is asked at once when its host has said since that it runs, and then as often as any', async () => {
+  const { asker, asked, fallSilent, pass } = asking();
+  fallSilent();
+  const read = (upMs: number | null) =>
+    asker.ask(valheim, { reason: 'person', runMs: null, upMs, waitMs: 1_000 });
+  await read(null);
+  pass(secondMs);
+  await read(null);
+  expect(asked).toEqual([0]);
+  await read(500);
+  expect(asked).toEqual([0, secondMs]);
+  pass(500);
+  await read(secondMs);
+  expect(asked).toEqual([0, secondMs]);
+});
+
 describe('a game that answers', () => {
   it('is asked once a minute, however many look, and its answer is shown in between', async () => {
     const { read, reads, asked } = asking();

@@ -18,6 +18,8 @@ export interface AskOccasion {
   readonly reason: AskReason;
   /** How long its process has run, in milliseconds; null if unknown. */
   readonly runMs: number | null;
+  /** For how long its host says that it's up, in milliseconds: a silence from before is over. Default: unknown. */
+  readonly upMs?: number | null;
   /** How long the caller waits for an answer, in milliseconds. */
   readonly waitMs: number;
   /** Whether the game has answered lately, perhaps to another asker. Default: false. */
@@ -72,7 +74,7 @@ export class GameAsker {
   /** As `ask`, in another way. @param ask never rejects */
   async askBy(
     key: string,
-    { reason, runMs, waitMs, isKnown = false }: AskOccasion,
+    { reason, runMs, upMs = null, waitMs, isKnown = false }: AskOccasion,
     ask: () => Promise<QueryResult>,
     isCheap = false,
   ): Promise<QueryResult | null> {
@@ -81,7 +83,8 @@ export class GameAsker {
     const now = this.#clock.elapsed();
     target.state = inRun(target.state, runMs === null ? null : now - runMs);
     if (isKnown) target.state = knownToAnswer(target.state);
-    if (target.asking === null && isDue(target.state, now, reason, isCheap))
+    const wasTooEarly = upMs !== null && isSilentBefore(target, now - upMs);
+    if (target.asking === null && (wasTooEarly || isDue(target.state, now, reason, isCheap)))
       target.asking = this.#run(target, now, ask);
     if (target.asking !== null && waitMs > 0) await withTimeout(waitMs, target.asking);
     return this.#known(target);
@@ -105,6 +108,11 @@ export class GameAsker {
     if (Math.abs(stepMs) < secondMs) return last.result;
     return { ...last.result, askedAt: last.result.askedAt + stepMs };
   }
+}
+
+/** Returns whether a game was silent when it was asked last, before some time: it may have been starting. */
+function isSilentBefore({ last }: Target, at: number): boolean {
+  return last !== null && !('answer' in last.result) && last.at < at;
 }
 
 function keyOf({ protocol, address }: GameQuestion): string {
