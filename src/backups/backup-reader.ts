@@ -112,6 +112,12 @@ export class BackupReader implements BackupTester {
     return testingOf(link, this.#options.testDailyGiB);
   }
 
+  isReading(accountId: string, serverId: string, backupId: string): boolean {
+    const isIt = (one: Reading) =>
+      one.accountId === accountId && one.serverId === serverId && one.backupId === backupId;
+    return [...this.#readings].some(isIt);
+  }
+
   async isBad(
     { account }: HostConnection,
     serverId: string,

@@ -4,17 +4,40 @@ import type { InteractionContext, ServerContext } from '../discord/interactions/
 import { storedOr } from '../discord/resolvers/stored.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { LatestBackup } from '../discord/views/server-view.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 
-/** Returns what is known of the backups of a server, by one query; null if the store fails. */
+/** Returns what is known of the backups of a server, and which are being read; null if the store fails. */
 export function readMarks(ctx: MarkedServer): Promise<BackupMarks> {
-  const { account, server, services } = ctx;
-  return storedOr<BackupMarks>(ctx, null, 'backups are shown without their marks', () =>
-    services.store.backupTests.of(account.id, server.id),
-  );
+  return storedOr<BackupMarks>(ctx, null, 'backups are shown without their marks', async () => {
+    const { account, server, services } = ctx;
+    const asked = new Date();
+    const marks = await services.store.backupTests.of(account.id, server.id);
+    return withReads(ctx, marks, asked);
+  });
+}
+
+/** Marks those that are being read, by this process or by an operation of another one. @param asked when `marks` were read */
+async function withReads(
+  { account, server, services }: MarkedServer,
+  marks: ReadonlyMap<string, BackupTest>,
+  asked: Date,
+): Promise<ReadonlyMap<string, BackupTest>> {
+  const { backupTester, store } = services;
+  // A read is stored as interrupted until it ends.
+  const begun = [...marks.values()].filter(({ notTried }) => notTried === 'interrupted');
+  const here = begun.filter(({ backupId }) => backupTester.isReading(account.id, server.id, backupId));
+  const operations =
+    here.length === begun.length
+      ? []
+      : await store.operations.lastOn(account.id, server.id, asked, 'backup.test');
+  const tested = operations.flatMap(({ request }) => ('backup' in request ? [request.backup.id] : []));
+  const ids = new Set([...here.map(({ backupId }) => backupId), ...tested]);
+  const read = begun.filter(({ backupId }) => ids.has(backupId));
+  return new Map([...marks, ...read.map((test) => [test.backupId, { ...test, isBeingRead: true }] as const)]);
 }
 
 /** The same for suggestions; null too if it is not there as soon as they have to be shown. */

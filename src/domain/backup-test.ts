@@ -46,6 +46,8 @@ export interface BackupTest {
   readonly tries: number;
   /** Missing: it was not cut when it was read last. */
   readonly growing?: Growing;
+  /** Whether someone reads it now, as `readMarks` finds out. Missing: that isn't known. Never stored. */
+  readonly isBeingRead?: true;
 }
 
 /** Reasons for which a backup was not opened that are not about the host or the way to it. */

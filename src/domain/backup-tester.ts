@@ -11,6 +11,8 @@ export type Testing = 'on' | 'by-hand' | 'off' | 'never';
 /** Tests backups. */
 export interface BackupTester {
   testingOf(link: HostConnection): Testing;
+  /** Returns whether a backup is being read by this process. */
+  isReading(accountId: string, serverId: string, backupId: string): boolean;
   /** Returns whether backups can be tested there at all: not if the host does not send them, or a guild named it. */
   canTest(link: HostConnection): boolean;
   /**

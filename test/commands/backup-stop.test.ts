@@ -53,6 +53,16 @@ describe('Stop, under the progress of a test of a backup', () => {
   });
 });
 
+test('a backup that is being tested is shown so, until the test ends', async () => {
+  const { admin, reply, says } = await trickling();
+  const { text } = await says('/backup list');
+  expect(text).toContain('being tested');
+  expect(text).not.toMatch(/interrupted|not tested/);
+  await admin.clicks(reply, 'Stop');
+  await reply.until(({ text }) => text.startsWith('⚠️ No test result'));
+  expect((await says('/backup list')).text).not.toContain('being tested');
+});
+
 describe('an archive that comes a byte at a time', () => {
   /** Two hosts with a server each: the guild is connected to the first, a second guild to either. */
   async function twoGuilds(second: 'home' | 'panel') {

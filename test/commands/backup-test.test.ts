@@ -143,6 +143,20 @@ describe('/backup test', () => {
     );
   });
 
+  test('is shown where the backup is offered for download, as long as it runs', async () => {
+    const { admin, server, panel, says } = await atPanel();
+    server.addBackup('Daily').complete();
+    panel.traffic.next(/\/download\/backup/, 'stalled');
+    const reply = await admin.types('/backup test');
+    await panel.traffic.received(/\/download\/backup/);
+    const { text } = await says('/backup download', { backup: 'Daily' });
+    expect(text).toContain('being tested');
+    expect(text).not.toMatch(/interrupted|not tested/);
+    await reply.until(() => labels(reply).includes('Stop'));
+    await admin.clicks(reply, 'Stop');
+    await reply.until((seen) => seen.text.startsWith(notRead));
+  });
+
   test('of one that was tested leaves its tick, and the list says that the last try failed', async () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Daily').complete();

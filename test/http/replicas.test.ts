@@ -2,6 +2,7 @@ import type { Reply } from '@steward/fake-discord';
 import { openLog } from '@steward/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
+import { goodArchive } from '../backups/fixture.ts';
 import { community } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
@@ -42,6 +43,24 @@ describe('an interaction that Discord delivers twice', () => {
 });
 
 describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
+  test('say of a backup that one of them reads that it is being tested', async () => {
+    const archives = new Map([['b-1', goodArchive]]);
+    const { admin, host } = await replicas({ servers: [{ id: 's-1', backups, archives }] });
+    host.scripts({
+      on: 'GET /v1/servers/s-1/backups/b-1/archive',
+      answer: { trickles: goodArchive },
+    });
+    const reply = await admin.types('/backup test');
+    await host.called(({ path }) => path.endsWith('/archive'));
+    for (let replica = 0; replica < 2; replica += 1) {
+      const list = await (await admin.types('/backup list')).settled();
+      expect(list.text).toContain('being tested');
+    }
+    await reply.until(({ buttons }) => buttons.length > 0);
+    await admin.clicks(reply, 'Stop');
+    await reply.until(({ text }) => text.startsWith('⚠️ No test result'));
+  });
+
   test('serve a modal, a confirmation and its button in turns', async () => {
     const { admin, discord, host } = await replicas();
     const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();

@@ -24,7 +24,13 @@ const daily = aBackup('b-1', {
 /** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
 async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(request)) {
   const { runner, reported, shown } = runnerFixture({
-    tester: { canTest: () => true, testingOf: () => 'on', isBad: async () => false, test: find },
+    tester: {
+      canTest: () => true,
+      testingOf: () => 'on',
+      isReading: () => false,
+      isBad: async () => false,
+      test: find,
+    },
     hosting: {
       backups: async () => ({ items: [daily], more: false }),
       server: async () => Promise.reject(new Error('nobody needs its status')),

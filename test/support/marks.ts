@@ -44,6 +44,7 @@ export function aCheckOf(backup: Backup, change: Partial<BackupTest> = {}): Back
 export const noTester = {
   canTest: () => false,
   testingOf: () => 'never',
+  isReading: () => false,
   isBad: async () => false,
   test: (): Promise<BackupTest> => Promise.reject(new Error('no backup is tested here')),
 } satisfies BackupTester;

@@ -8,7 +8,9 @@ export type Fault =
   /** The request is handled, and the connection ends without a response. */
   | 'lost'
   /** The connection ends in the middle of the response's body. */
-  | 'cut';
+  | 'cut'
+  /** The first half of the response's body comes, and nothing more. */
+  | 'stalled';
 
 /** The requests to a fake host, and what the network does to them. */
 export class Traffic {
@@ -30,7 +32,8 @@ export class Traffic {
       if (fault === 'dropped') request.socket.destroy();
       else {
         if (fault === 'lost') loseResponse(request, response);
-        if (fault === 'cut') cutResponse(request, response);
+        if (fault === 'cut') halve(response, () => request.socket.destroy());
+        if (fault === 'stalled') halve(response, () => {});
         for (const handle of handlers) handle.call(server, request, response);
       }
       this.#events.emit('request');
@@ -65,19 +68,23 @@ function loseResponse(request: IncomingMessage, response: ServerResponse): void 
   };
 }
 
-function cutResponse(request: IncomingMessage, response: ServerResponse): void {
+/** @param then called once half of the body is written; the rest never is */
+function halve(response: ServerResponse, then: () => void): void {
   const write = response.write.bind(response);
-  const cut = (chunk: unknown): void => {
+  let isHalved = false;
+  const half = (chunk: unknown): void => {
+    if (isHalved) return;
+    isHalved = true;
     const body =
       chunk instanceof Uint8Array || typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.alloc(0);
-    write(body.subarray(0, body.length / 2), () => request.socket.destroy());
+    write(body.subarray(0, body.length / 2), then);
   };
   response.write = (chunk: unknown) => {
-    cut(chunk);
+    half(chunk);
     return true;
   };
   response.end = (chunk?: unknown) => {
-    cut(chunk);
+    half(chunk);
     return response;
   };
 }

@@ -97,7 +97,7 @@ export interface Services
   readonly confirmations: Confirming;
   readonly approvals: Approving;
   readonly worlds: Pick<Worlds, 'costOfRestore' | 'compareBackups'>;
-  readonly backupTester: Pick<BackupTester, 'canTest' | 'testingOf'>;
+  readonly backupTester: Pick<BackupTester, 'canTest' | 'isReading' | 'testingOf'>;
   readonly scheduleMakers: MakerChecks;
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;
   readonly operator: Operator;

@@ -34,6 +34,25 @@ export type Detail = keyof typeof maxReasons;
 /** Of how many problems and warnings there is a sentence. */
 const maxReasons = { brief: 1, small: 0, full: 6 } as const;
 
+/** What a mark is made of, and whether its backup is being read. */
+type Shown = Marked & Pick<BackupTest, 'isBeingRead'>;
+
+interface ShownSign {
+  readonly sign: Sign['sign'];
+  readonly words: Sign['words'] | 'mark.being-tested';
+}
+
+/** Returns the sign and the words of a mark; of one that is being read, and of which nothing is known besides, that it is. */
+function shownSign(check: Shown): ShownSign {
+  const sign = signOf(check);
+  const isKnown = isRead(check) || sign.sign !== uncheckedSign.sign;
+  return check.isBeingRead && !isKnown ? { sign: sign.sign, words: 'mark.being-tested' } : sign;
+}
+
+function isRead({ mark }: Marked): boolean {
+  return mark === 'tested' || mark === 'bad';
+}
+
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
 export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
   const check = markOf(backup, marks?.get(backup.id));
@@ -47,7 +66,7 @@ export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
 export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string | null {
   const check = markOf(backup, marks?.get(backup.id));
   if (check === null) return null;
-  const { sign, words } = signOf(check);
+  const { sign, words } = shownSign(check);
   return sign === uncheckedSign.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
 }
 
@@ -70,43 +89,44 @@ export function findingsText(t: Texts, found: Findings): Markdown {
 /** Returns what a check found, as `markText` does: of one in full, the state and a line for each detail. */
 export function checkText(
   t: Texts,
-  check: Marked & Pick<BackupTest, 'checkedAt' | 'problems'>,
+  check: Shown & Pick<BackupTest, 'checkedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
   const { mark, checkedAt, compared, loss, problems } = check;
-  const isRead = mark === 'tested' || mark === 'bad';
+  const wasRead = isRead(check);
   // What was counted up to the damage is no count.
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
   // A list says above all backups what a world has lost.
   const told = detail === 'brief' && loss?.severe === true ? { ...check, loss: null } : check;
   const reasons = detail === 'small' || isArchiveGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
   const unseen = openLoss(check)?.onServer === false;
-  const state = detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)];
-  const compares = isRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full');
+  const state = detail === 'small' && mark === 'bad' ? [] : [signText(t, shownSign(check), detail)];
+  const compares = wasRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full');
   const held = compares ? comparedTexts(t, unseen ? { ...compared, with: 'last' } : compared, detail) : [];
-  const tried = notTriedTexts(t, check, isRead);
+  const tried = notTriedTexts(t, check, wasRead);
   if (detail !== 'full') {
     const why = reasons.length === 0 ? [] : [t.sentences(reasons)];
     return join([...state, ...why, ...held, ...tried], ' · ');
   }
   // What a later try found is a sentence; why it was never read belongs to the state.
-  const [line, further] = isRead ? [[], tried] : [tried, []];
+  const [line, further] = wasRead ? [[], tried] : [tried, []];
   const first = join([...state, md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`, ...line], ' · ');
   return join([first, ...[...reasons, ...held, ...further].map((text) => md`• ${text}`)]);
 }
 
 /**
- * Returns why a backup was not read when it was last tried.
+ * Returns why a backup was not read when it was last tried, or that it is being read.
  * @param wasRead whether it was read before: only that it could not be opened is then of interest
  */
-function notTriedTexts(t: Texts, check: Marked, wasRead: boolean): readonly Markdown[] {
+function notTriedTexts(t: Texts, check: Shown, wasRead: boolean): readonly Markdown[] {
   const { notTried = null, growing } = check;
   if (notTried === null || (wasRead && !couldNotBeOpened({ notTried }))) return [];
-  const { sign, words } = signOf(check);
+  const { sign, words } = shownSign(check);
   if (wasRead) {
     const reason = notTriedText(t, notTried);
     return [t.md(sign === '✅' ? 'mark.last-try-good' : 'mark.last-try', { reason })];
   }
+  if (check.isBeingRead) return words === 'mark.being-tested' ? [] : [t.md('mark.being-tested')];
   const againAt = notTried === 'unfinished' ? (growing?.againAt ?? null) : null;
   return [
     ...(words === `mark.${notTried}` ? [] : [notTriedText(t, notTried)]),
@@ -129,7 +149,7 @@ export function warningLines(t: Texts, check: Marked): readonly Markdown[] {
     : reasons.map((reason) => md`⚠️ ${reason}`);
 }
 
-function signText(t: Texts, { sign, words }: Sign, detail: Detail): Markdown {
+function signText(t: Texts, { sign, words }: ShownSign, detail: Detail): Markdown {
   if (detail !== 'full') return t.md(words);
   return md`${Markdown.trusted(sign)} **${t.md(words)}**`;
 }

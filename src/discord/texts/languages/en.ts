@@ -1466,6 +1466,7 @@ export const en = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'not tested',
+  'mark.being-tested': 'being tested',
   'mark.unfinished': 'maybe not finished: the host may still be writing it',
   'mark.unlisted': 'maybe gone: the host couldn’t find it',
   'mark.plausible': 'not tested, nothing looks wrong',
