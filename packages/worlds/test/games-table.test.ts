@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compareContents } from '../src/compare.ts';
-import type { Contents } from '../src/contents.ts';
 import { findWorld, RuleMatcher } from '../src/layouts.ts';
-import { judgeRead } from '../src/mark.ts';
-import { type Sign, signOf } from '../src/model/backup-findings.ts';
-import type { GameRule } from '../src/model/game-rule.ts';
 import { defaultGames, javaGame } from '../src/model/games.ts';
-import { readArchive } from '../src/read-archive.ts';
-import { tarWriters } from '../testing/archives.ts';
-import { type Files, listed, madeAt, random } from '../testing/made-worlds.ts';
+import { type Files, listed, random } from '../testing/made-worlds.ts';
+import { judgeSave as judge, readSave } from './judge-save.ts';
 import { makeSave, readInside } from './made-saves.ts';
 
 /*
@@ -18,39 +12,6 @@ import { makeSave, readInside } from './made-saves.ts';
 
 const seed = Number(process.env['GAMES_SEED'] ?? 1);
 const games = defaultGames.filter(({ game, world }) => game !== javaGame && world.length > 0);
-
-async function contentsOf(files: Files, rules: readonly GameRule[] = defaultGames) {
-  const archive = tarWriters.own(files);
-  const chunks = (async function* () {
-    yield archive;
-  })();
-  const read = await readArchive(chunks, { maxContentBytes: 2 ** 30, checksum: null, games: rules });
-  if (read.kind !== 'read') throw new Error(`It was not read: ${read.reason}`);
-  return read;
-}
-
-/** Judges a backup as a test of one from a good host does. */
-async function judge(
-  files: Files,
-  beside: { readonly live?: Files; readonly good?: Contents },
-): Promise<Sign & { readonly game: string | null }> {
-  const { contents, problems, warnings } = await contentsOf(files);
-  const { live, good } = beside;
-  const comparison = compareContents(contents, {
-    live: live === undefined ? null : { files: listed(live), isWhole: true, world: null },
-    good:
-      good === undefined
-        ? null
-        : { id: 'good', createdAt: madeAt.getTime() - 3_600_000, label: '', contents: good },
-    createdAt: madeAt,
-  });
-  const judged = judgeRead(null, {
-    archive: { problems, warnings },
-    comparison,
-    plausibility: { problems: [], warnings: [] },
-  });
-  return { ...signOf(judged), game: comparison.compared.game };
-}
 
 const damage: Readonly<Record<string, (content: Buffer, next: () => number) => Buffer>> = {
   'of 0 bytes': () => Buffer.alloc(0),
@@ -72,9 +33,9 @@ describe.each(games)('a backup of $game', (rule) => {
   const matcher = new RuleMatcher(rule);
 
   test('that is whole is tested, or complete where the inside of its files isn’t read', async () => {
-    const good = (await contentsOf(files)).contents;
-    const { sign, words, game } = await judge(files, { live: files, good });
-    expect({ game, sign: words }).toEqual({
+    const good = (await readSave(files)).contents;
+    const { sign, words, compared } = await judge(files, { live: files, good });
+    expect({ game: compared?.game, sign: words }).toEqual({
       game: rule.game,
       sign: sign === '✅' ? 'mark.tested' : 'mark.complete',
     });
@@ -83,7 +44,7 @@ describe.each(games)('a backup of $game', (rule) => {
 
   test.each(Object.entries(damage))(`with a file %s is never ✅ (seed ${seed})`, async (_, change) => {
     const next = random(seed);
-    const good = (await contentsOf(files)).contents;
+    const good = (await readSave(files)).contents;
     const counts = countedIn(files);
     for (const [path, content] of files) {
       const changed = change(content, next);
@@ -98,7 +59,7 @@ describe.each(games)('a backup of $game', (rule) => {
   });
 
   test('with all files of a kind of zeros, or of 0 bytes, is never ✅ and never silent', async () => {
-    const good = (await contentsOf(files)).contents;
+    const good = (await readSave(files)).contents;
     for (const content of [(one: Buffer) => Buffer.alloc(one.length), () => Buffer.alloc(0)]) {
       const bad = new Map([...files].map(([path, own]) => [path, content(own)] as const));
       for (const beside of [{ live: files }, { good }, { live: bad, good }])

@@ -12,7 +12,7 @@ import { makeManifest, makeTable } from './leveldb-writer.ts';
  */
 
 /** Returns bytes that look like nothing in particular. */
-function noise(size: number, next: () => number): Buffer {
+export function noise(size: number, next: () => number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.floor(next() * 2 ** 32), at);
   return bytes.fill(7, size - (size % 4));
