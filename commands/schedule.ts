@@ -422,5 +422,7 @@ async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> 
   if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule'], true);
   const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   if (found === null || !(await loadAccess(ctx)).mayAnywhere('schedule')) return [];
-  return whenChoices(ctx.privateTexts, ctx.options.get('when') ?? '', found.guild.timeZone, Date.now());
+  const { options, privateTexts: t } = ctx;
+  const { timeZone } = found.guild;
+  return whenChoices(t, options.get('when') ?? '', options.get('action'), timeZone, Date.now());
 }

@@ -20,7 +20,13 @@ import { skipped } from './edits.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, newDraft } from './schedule-changes.ts';
-import { needsAlso, notTogether, readWarning, readWarnMinutes, settingsLimits } from './schedule-settings.ts';
+import {
+  needsAlso,
+  notForAction,
+  readWarning,
+  readWarnMinutes,
+  settingsLimits,
+} from './schedule-settings.ts';
 import { isNow, type LaterWhen, parseLater, readOrProblem, WhenError } from './when.ts';
 import { laterChoices } from './when-choices.ts';
 import { whenUserError } from './when-problems.ts';
@@ -68,9 +74,9 @@ function laterSettings(
   const minutes = readWarnMinutes(options.get('warn'));
   const [longest] = minutes;
   const when = typed === null ? 'now' : readLater(typed, zone, now, server);
-  if (action === 'start' && longest !== undefined) throw notTogether('warn', 'action');
+  if (action === 'start' && longest !== undefined) throw notForAction('warn');
   if (action === 'start' && when === 'empty') throw new UserError('later-start');
-  if (when === 'empty' && longest !== undefined) throw notTogether('warn', 'when');
+  if (when === 'empty' && longest !== undefined) throw new UserError('schedule-warn-empty');
   // Without a time, it begins after the longest warning.
   if (when === 'now' && longest === undefined) throw needsAlso('reason', 'warn');
   const at = when === 'empty' ? now : when === 'now' ? now + (longest ?? 0) * minuteMs : when;

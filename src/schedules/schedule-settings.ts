@@ -23,20 +23,20 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
   const action = options.requiredChoice('action', scheduledActions);
   const typed = options.required('when');
   const when = readWhen(typed, zone, now);
-  const isEmpty = when.kind === 'empty';
-  if (isEmpty && action !== 'stop') throw new UserError('schedule-empty');
+  if (!fitsAction(when, action)) throw new UserError('schedule-empty');
   if (action === 'command' && options.get('command') === null) throw needsAlso('action:command', 'command');
   if (options.get('warning') !== null && options.get('warn') === null) throw needsAlso('warning', 'warn');
-  const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
-    command: [action === 'command', 'action'],
-    keep: [action === 'backup', 'action'],
-    only_if_played: [action === 'backup', 'action'],
-    warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
-    only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
-    channel: [!isEmpty, 'when'],
+  const isGiven = (option: string) => options.get(option) !== null;
+  if (when.kind === 'empty') requireForEmpty(isGiven);
+  const isAllowed: Readonly<Record<string, boolean>> = {
+    command: action === 'command',
+    keep: action === 'backup',
+    only_if_played: action === 'backup',
+    warn: action !== 'start',
+    only_when_empty: action !== 'start',
   };
-  for (const [option, [allowed, other]] of Object.entries(isAllowed))
-    if (!allowed && options.get(option) !== null) throw notTogether(option, other);
+  for (const [option, allowed] of Object.entries(isAllowed))
+    if (!allowed && isGiven(option)) throw notForAction(option);
   return {
     action,
     command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
@@ -54,8 +54,20 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
   };
 }
 
-export function notTogether(option: string, other: string): UserError {
-  return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
+/** Returns whether an action can have such a time: only a stop is for when nobody is online. @param action null: none was chosen */
+export function fitsAction(when: When, action: string | null): boolean {
+  return when.kind !== 'empty' || action === null || action === 'stop';
+}
+
+/** Checks that no option is given which is for a run that has a time of its own. @throws UserError */
+function requireForEmpty(isGiven: (option: string) => boolean): void {
+  if (isGiven('warn')) throw new UserError('schedule-warn-empty');
+  for (const option of ['only_when_empty', 'channel'])
+    if (isGiven(option)) throw new UserError('schedule-option-empty', { option: inlineCode(option) });
+}
+
+export function notForAction(option: string): UserError {
+  return new UserError('schedule-option', { option: inlineCode(option) });
 }
 
 export function needsAlso(option: string, other: string): UserError {

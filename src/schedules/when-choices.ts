@@ -3,7 +3,7 @@ import { fold } from '../discord/resolvers/server-names.ts';
 import { plain, truncate } from '../discord/texts/markdown.ts';
 import { whenLabel } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { settingsLimits } from './schedule-settings.ts';
+import { fitsAction, settingsLimits } from './schedule-settings.ts';
 import {
   firstRun,
   type LaterWhen,
@@ -35,14 +35,24 @@ const mostOwn = 3;
 
 /**
  * Returns what is offered for the time of a schedule: what was typed means, also with an ending, and common times. What isn't
- * understood stays as it was typed, with what is wrong, before anything else that is meant by less than the whole text.
+ * understood, or the action can't wait for, stays as it was typed, with what is wrong, before anything else that is meant by less
+ * than the whole text.
+ * @param action what was chosen; null: nothing yet
  * @param zone an IANA time zone
  */
-export function whenChoices(t: Texts, whole: string, zone: string, now: number): readonly Choice[] {
+export function whenChoices(
+  t: Texts,
+  whole: string,
+  action: string | null,
+  zone: string,
+  now: number,
+): readonly Choice[] {
   const typed = whole.trim();
-  const read = (texts: readonly string[]) => texts.flatMap((text) => whenChoice(t, text, zone, now));
+  const read = (texts: readonly string[]) => texts.flatMap((text) => whenChoice(t, text, action, zone, now));
   if (typed === '') return read(whenPresets);
   const meant = readOrProblem(() => parseWhen(typed, zone, now));
+  if (!(meant instanceof WhenError) && !fitsAction(meant, action))
+    return [refusedChoice(t, typed, t.plain('error.schedule-empty.title'))];
   const begun = read(whenPresets.filter((preset) => fold(preset).startsWith(fold(typed))));
   if (!(meant instanceof WhenError)) {
     // A time of day alone can be meant for the next one only.
@@ -74,11 +84,17 @@ export function unique(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ name }, index) => choices.findIndex((one) => one.name === name) === index);
 }
 
-/** Returns a choice that says what a text means and when it is due first; none if it means nothing. */
-function whenChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {
+/** Returns a choice that says what a text means and when it is due first; none if it means nothing, or not for this action. */
+function whenChoice(
+  t: Texts,
+  text: string,
+  action: string | null,
+  zone: string,
+  now: number,
+): readonly Choice[] {
   if (text.length > settingsLimits.when) return [];
   const when = readOrProblem(() => parseWhen(text, zone, now));
-  if (when instanceof WhenError) return [];
+  if (when instanceof WhenError || !fitsAction(when, action)) return [];
   const label = whenLabel(t, when, zone);
   const first = when.kind === 'once' ? null : firstRun(when, zone, now);
   const time = first === null ? null : t.dateTime(new Date(first), zone);

@@ -295,7 +295,16 @@ const phrases: readonly Phrase[] = [
   ],
   [/来週|下个?(?=周|星期|礼拜)/g, ' next week '],
   [/今週|[本这](?=周|星期|礼拜)/g, ' this week '],
-  [/(?:無人|空)(?:に)?(?:のとき|の時|なら|なったら)|(?:无人|空闲)(?:在线)?时?/g, ' when empty '],
+  [
+    /誰も(?:オンラインで)?い?な(?:い|くなっ)状態が(.+?)続いた(?:とき|時|ら)/g,
+    (_, length = '') => ` when empty for ${length.replace(/分$/, '分間')} `,
+  ],
+  [/誰も(?:オンラインに|オンラインで)?い?な(?:い(?:とき|時)|ければ|くなったら)/g, ' when empty '],
+  [/(?:無人|空)(?:に)?(?:のとき|の時|なら|なったら)/g, ' when empty '],
+  [
+    /当?(?:服务器)?(?:无人|没有?人|空闲)(?:在线)?(?:达?\s*(\d+\s*(?:个?小时|分钟)))?\s*(?:的?时候?)?/g,
+    whenEmpty,
+  ],
   [/隔日|隔天|每隔1天/g, ' every 2 days '],
   [/每?隔(?=(?:周|星期|礼拜)[一二三四五六日天])|隔週|每?隔[1一]?个?(?:周|星期|礼拜)/g, ' every 2 weeks '],
   [/毎時間?|每个?小时/g, ' every hour '],
@@ -373,12 +382,24 @@ const latinPhrases: readonly Phrase[] = [
   // Beside a day it is March, and alone Tuesday in French.
   [/\b(\d{1,2}\.?) (?:de )?mar\b/g, '$1 march'],
   [/\bmar (?=\d{1,2}(?:st|nd|rd|th)?,? \d)/g, 'march '],
+  [
+    /\b(?:there(?:['’]s| is| are) )?(?:nobody|no[ -]?one|no players?)(?:['’]s| is| are| has been| have been)? (?:online|on|playing|there)\b/g,
+    'empty',
+  ],
+  [/\b(?:the )?server(?:['’]s| is| has been) empty\b/g, 'empty'],
   // German
+  [/\b(?:seit (.+?) )?(?:niemand|keiner)(?: mehr)? (?:online|da|drauf) ist\b/g, whenEmpty],
+  [/\b(?:niemand|keiner)(?: mehr)? spielt\b|\b(?:der server )?leer ist\b/g, 'leer'],
   [/(?<![:.\d])\b(\d{1,2}) ?uhr(?: (\d{2}))?\b/g, (_, hour, minute) => `at ${hour}:${minute ?? '00'}`],
   [/\b(jeden|jeder|diesen|am) morgen\b/g, '$1 morning'],
   [/\bheute morgen\b/g, 'today morning'],
   [/\b(?:einer |eine )?viertelstunde\b/g, '15 minutes'],
   // French
+  [
+    /\bpersonne (?:n['’]est (?:en ligne|connectee?)|ne joue)\b|\bil n['’]y a personne(?: en ligne)?\b/g,
+    'vide',
+  ],
+  [/\ble serveur est vide\b/g, 'vide'],
   [/\b1er\b/g, '1st'],
   [/\b(?:un |1 )?quart d['’]heure\b/g, '15 minutes'],
   [/\bdemi[- ]heure\b/g, 'half hour'],
@@ -387,6 +408,11 @@ const latinPhrases: readonly Phrase[] = [
   [/\bce (?=matin|soir)/g, 'today '],
   [/\bjours (?:ouvrables|ouvres)\b|\ben semaine\b/g, 'weekdays'],
   // Spanish
+  [/\blleve (.+?) sin nadie(?: en linea| conectado)?\b/g, 'vacio durante $1'],
+  [
+    /\bnadie (?:este|esta) (?:en linea|conectado|jugando)\b|\bno (?:haya|hay) nadie(?: en linea| conectado)?\b/g,
+    'vacio',
+  ],
   [/\b(cada|en) dos\b/g, '$1 2'],
   [/\bpasado manana\b/g, 'overmorrow'],
   [/\b(?:por|de|en|a) la manana\b/g, 'morning'],
@@ -398,18 +424,28 @@ const latinPhrases: readonly Phrase[] = [
   [/\bque viene\b|\bque vem\b/g, 'next'],
   [/\bun[ao]? (\S+) si,? (?:y )?otr[ao] no\b/g, 'every 2nd $1'],
   // Portuguese
+  [
+    /\b(?:ninguem (?:estiver|esta) (?:online|jogando)|nao (?:houver|ha|tiver) ninguem(?: online)?)(?: ha(?= \d))?\b/g,
+    'vazio',
+  ],
   [/\b(\S+) sim,? \1 nao\b/g, 'every 2nd $1'],
   [/\bdo (?=mes\b)/g, ''],
   [/\bdepois de amanha\b/g, 'overmorrow'],
   [/\besta (?=noite|manha)/g, 'today '],
   [/\b(?:pela|de|a) (?=manha|noite)/g, ''],
   // Polish
+  [/\b(?:od (.+?) )?nikogo nie (?:ma|bedzie)(?: online)?\b|\bnikt nie (?:jest online|gra)\b/g, whenEmpty],
   [/\b(?:po) poludniu\b/g, 'afternoon'],
   [/\bprzed poludniem\b/g, 'morning'],
   [/\bdni (?:robocze|powszednie)\b/g, 'weekdays'],
   // A time of day comes after these; elsewhere they mean other things, or nothing.
   [/(^|\s)(?:a las|a la|a|as) (?=\d)/g, '$1at '],
 ];
+
+/** Returns in English what says that nobody is online. @param length for how long nobody has been; empty if it doesn’t say that */
+function whenEmpty(_: string, length?: string): string {
+  return length === undefined ? ' empty ' : ` empty for ${length} `;
+}
 
 function hanziDay(digit: string): string {
   return dayName(digit === '天' ? 0 : hanziDays.indexOf(digit));

@@ -51,6 +51,8 @@ export function readOrProblem<T>(parse: () => T): T | WhenError {
 const minEveryMinutes = 5;
 const maxEveryMinutes = 31 * 24 * 60;
 const maxEmptyMinutes = 24 * 60;
+/** How long nobody has been online where no length was typed. */
+const usualEmptyMinutes = 30;
 /** How long there is to think better of a first run whose time nobody typed, at least. */
 const leastAheadMs = 10 * minuteMs;
 /** How far ahead a single run may be. */
@@ -286,10 +288,11 @@ function notUnderstood(text: string): WhenError {
     : new WhenError('schedule-no-time', part);
 }
 
-/** `when empty for 30 min` */
+/** `when empty for 30 min`, `when nobody is online` */
 function parseEmpty(text: string): When | null {
-  const [, rest] = /^(?:when |if )?empty(?: for)? (.+)$/.exec(text) ?? [];
-  const minutes = rest === undefined ? null : parseDuration(rest);
+  const [found, rest] = /^(?:when |if )?empty(?:(?: for)? (.+))?$/.exec(text) ?? [];
+  if (found === undefined) return null;
+  const minutes = rest === undefined ? usualEmptyMinutes : parseDuration(rest);
   return minutes !== null && minutes >= 1 && minutes <= maxEmptyMinutes ? { kind: 'empty', minutes } : null;
 }
 

@@ -135,7 +135,10 @@ describe('/power with a time', () => {
         'The `warn` option doesn’t work with this `action`',
       ],
       [{ action: 'start', when: 'when empty' }, 'A start can’t wait for an empty server'],
-      [{ action: 'stop', when: 'when empty', warn: '5' }, 'The `warn` option doesn’t work with this `when`'],
+      [
+        { action: 'stop', when: 'when empty', warn: '5' },
+        'With “when empty”, nobody is there to warn. Leave out `warn`, or choose a different time.',
+      ],
       [{ action: 'stop', reason: 'update' }, '`reason` also needs the `warn` option.'],
       [{ action: 'stop', warn: '90' }, 'up to five numbers from 1 to 60'],
       [{ action: 'stop', warn: '5', reason: 'bye; op Mo' }, 'It has to be one line'],

@@ -229,6 +229,14 @@ describe('/schedule add', () => {
         'The `keep` option doesn’t work with this `action`',
       ],
       [{ action: 'start', when: 'every 6 h', warn: '5' }, 'The `warn` option doesn’t work'],
+      [
+        { action: 'stop', when: 'when empty for 30 min', warn: '5' },
+        'With “when empty”, nobody is there to warn. Leave out `warn`, or choose a different time.',
+      ],
+      [
+        { action: 'stop', when: 'when nobody is online', only_when_empty: '2 h' },
+        'With “when empty”, it begins once nobody is online. Leave out `only_when_empty`, or',
+      ],
       [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the `command` option.'],
       [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the `warn` option.'],
       [{ action: 'stop', when: 'every 6 h', warn: '90' }, 'up to five numbers from 1 to 60'],

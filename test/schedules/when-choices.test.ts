@@ -93,6 +93,22 @@ describe('what is offered first while one types a time', () => {
     expect((await values('every'))[0]).toBe('every day 04:00');
   });
 
+  test('fits the action: only a stop can be for when nobody is online', async () => {
+    const { admin } = await scheduling();
+    const offered = async (options: Record<string, string>) =>
+      (await admin.completes('/schedule add', options, 'when')).map(({ name }) => name);
+    const whenEmpty = 'When nobody has been online for 30 minutes';
+    for (const when of ['', 'when'])
+      expect(await offered({ action: 'backup', when })).not.toContainEqual(expect.stringContaining('nobody'));
+    expect(await offered({ action: 'backup', when: 'when nobody is online' })).toEqual([
+      '⚠️ “when nobody is online” · Only a stop can wait for that',
+    ]);
+    for (const when of ['', 'when', 'when nobody is online']) {
+      expect(await offered({ action: 'stop', when })).toContain(whenEmpty);
+      expect(await offered({ when })).toContain(whenEmpty);
+    }
+  });
+
   test('for /power and for a mute, too, what was typed stays', async () => {
     const { admin } = await scheduling();
     for (const when of ['tomorrow morning', 'tonight', '20:00 cest', 'soon']) {

@@ -80,6 +80,7 @@ describe('the times of a schedule', () => {
     ['0 4 * * 1-5', { kind: 'cron', line: '0 4 * * 1-5' }],
     ['*/15 * * * mon', { kind: 'cron', line: '*/15 * * * MON' }],
     ['when empty for 30 min', { kind: 'empty', minutes: 30 }],
+    ['when nobody has been online for 2 h', { kind: 'empty', minutes: 120 }],
     ['in 2 h', { kind: 'once', at: at('2026-03-02T14:00Z') }],
     ['tomorrow 03:00', { kind: 'once', at: at('2026-03-03T03:00Z') }],
     ['2026-12-24 18:00', { kind: 'once', at: at('2026-12-24T18:00Z') }],
@@ -494,6 +495,39 @@ describe('the times of a schedule', () => {
     );
   });
 });
+
+test.each([
+  'when empty',
+  'when nobody is online',
+  'if no one’s on',
+  'when there are no players online',
+  'when the server is empty',
+  'wenn niemand online ist',
+  'wenn keiner mehr da ist',
+  'wenn der Server leer ist',
+  'quand personne n’est connecté',
+  'quand il n’y a personne',
+  'cuando no haya nadie',
+  'cuando nadie esté en línea',
+  'quando ninguém estiver online',
+  'quando não houver ninguém',
+  'gdy nikogo nie ma',
+  'kiedy nikt nie gra',
+  '誰もいないとき',
+  '無人のとき',
+  '没有人在线时',
+  '当服务器无人时',
+])('“%s”, without a length, means half an hour', (text) => {
+  expect(parse(text)).toEqual({ kind: 'empty', minutes: 30 });
+});
+
+test.each(languages)(
+  'that nobody has been online for so long is understood as it is shown in %s',
+  (language) => {
+    const when: When = { kind: 'empty', minutes: 45 };
+    expect(parse(whenLabel(textsIn(language), when, 'UTC'))).toEqual(when);
+  },
+);
 
 test('whatever is understood of words is shown in words, in every language', () => {
   const word = fc.constantFrom(

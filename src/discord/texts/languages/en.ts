@@ -578,9 +578,16 @@ export const en = {
   'error.schedule-too-far.text':
     'A one-time run can be at most a year ahead, and an interval at most 31 days.',
   'error.schedule-option.title': 'These options don’t go together',
-  // {option} and {other} are options in code spans
+  // {option} is an option in a code span
   'error.schedule-option.text':
-    'The {option} option doesn’t work with this {other}. Remove {option}, or choose a different {other}.',
+    'The {option} option doesn’t work with this `action`. Remove {option}, or choose a different `action`.',
+  'error.schedule-warn-empty.title': 'These options don’t go together',
+  'error.schedule-warn-empty.text':
+    'With “when empty”, nobody is there to warn. Leave out `warn`, or choose a different time.',
+  'error.schedule-option-empty.title': 'These options don’t go together',
+  // {option} is an option in a code span
+  'error.schedule-option-empty.text':
+    'With “when empty”, it begins once nobody is online. Leave out {option}, or choose a different time.',
   // {option} is an option in a code span, perhaps with a value: `action:command`
   'error.schedule-needs.title': 'Something is missing',
   'error.schedule-needs.text': '{option} also needs the {other} option.',
