@@ -14,9 +14,16 @@ import type {
   InteractionContext,
   ModalContext,
 } from '../src/discord/interactions/context.ts';
-import { snowflake } from '../src/discord/interactions/custom-ids.ts';
+import {
+  fitsCustomId,
+  fromIdPart,
+  snowflake,
+  toIdPart,
+  typedPart,
+} from '../src/discord/interactions/custom-ids.ts';
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
 import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize, requireConnection } from '../src/discord/resolvers/preconditions.ts';
@@ -62,6 +69,8 @@ import { addSchedule } from './schedule.ts';
 /** The scheduled actions that need nothing but a time. */
 const simpleActions = ['backup', 'restart', 'start', 'stop'] as const;
 const noId = z.tuple([]);
+/** How long what is typed for a time zone can be. */
+const maxZone = 60;
 /** The guild's language in Discord. */
 const asInDiscord = 'discord';
 
@@ -130,7 +139,14 @@ const actionMenu = select({
   name: 'setup-action',
   id: noId,
   value: z.enum(simpleActions),
-  onChoose: openScheduleForm,
+  onChoose: (ctx, action) => openScheduleForm(ctx, action, null),
+});
+/** Opens the form again, with the time and the server that were typed if they are short. */
+const scheduleAgainButton = button({
+  name: 'setup-when',
+  id: z.tuple([z.enum(simpleActions), typedPart, typedPart]),
+  onPress: (ctx, [action, when, server]) =>
+    openScheduleForm(ctx, action, { when: fromIdPart(when), server: fromIdPart(server) }),
 });
 const scheduleForm = modal({
   name: 'setup-schedule',
@@ -145,7 +161,12 @@ const backButton = button({
   id: z.union([noId, z.tuple([z.enum(unsettable)])]),
   onPress: (ctx, [unset]) => finishes(ctx, unset === undefined ? null : () => unsets(ctx, unset)),
 });
-const zoneButton = button({ name: 'setup-type-zone', id: noId, onPress: openZoneForm });
+/** Opens the form again, with what was typed if it is short. */
+const zoneButton = button({
+  name: 'setup-type-zone',
+  id: z.tuple([typedPart]),
+  onPress: (ctx, [typed]) => openZoneForm(ctx, fromIdPart(typed)),
+});
 
 /** What the menu of the checklist opens. */
 export const stepComponents: readonly Component[] = [
@@ -161,6 +182,7 @@ export const stepComponents: readonly Component[] = [
   zoneForm,
   actionMenu,
   scheduleForm,
+  scheduleAgainButton,
   backButton,
   zoneButton,
 ];
@@ -311,12 +333,13 @@ async function askForLevel(ctx: InteractionContext, roleId: string): Promise<voi
   await reply.update(stepMessage(t, 'roles', text, menu, [back(t)]));
 }
 
-async function openZoneForm(ctx: InteractionContext): Promise<void> {
+async function openZoneForm(ctx: InteractionContext, typed = ''): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t, reply } = ctx;
   const title = t.plain('setup.step.timezone');
   const labels = { label: title, description: t.plain('command.setup.timezone.zone') };
-  await reply.modal({ custom_id: zoneForm.id(), title, components: [textField('zone', labels, 60)] });
+  const field = textField('zone', labels, maxZone, typed);
+  await reply.modal({ custom_id: zoneForm.id(), title, components: [field] });
 }
 
 async function submitZone(ctx: ModalContext): Promise<void> {
@@ -335,18 +358,20 @@ async function submitZone(ctx: ModalContext): Promise<void> {
         : 'setup.ask.timezone-unknown';
   const options = similar.map((zone) => ({ label: zone, value: zone }));
   const menu = { customId: zoneMenu.id(), placeholder: t.plain('setup.pick.zone'), options };
-  const again: Button = {
-    customId: zoneButton.id(),
-    label: t.plain('button.type-again'),
-    style: 'primary',
-  };
+  const typedZone = toIdPart(typed);
+  const again = typeAgain(t, zoneButton.id(fitsCustomId(zoneButton.name, [typedZone]) ? typedZone : ''));
   await acknowledgeHere(ctx);
   await showHere(ctx, stepMessage(t, 'timezone', t.md(key, { zone: typed }), menu, [again, back(t)]));
+}
+
+function typeAgain(t: Texts, customId: string): Button {
+  return { customId, label: t.plain('button.type-again'), style: 'primary' };
 }
 
 async function openScheduleForm(
   ctx: InteractionContext,
   action: (typeof simpleActions)[number],
+  typed: { readonly when: string; readonly server: string } | null,
 ): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t, guildId, services, reply } = ctx;
@@ -363,8 +388,8 @@ async function openScheduleForm(
     custom_id: scheduleForm.id(action),
     title: t.plain('setup.step.schedules'),
     components: [
-      textField('when', when, settingsLimits.when),
-      textField('server', server, 200, defaultServer?.name ?? '', false),
+      textField('when', when, settingsLimits.when, typed?.when),
+      textField('server', server, 200, typed?.server ?? defaultServer?.name, false),
     ],
   });
 }
@@ -375,5 +400,24 @@ async function submitSchedule(ctx: ModalContext, [action]: [(typeof simpleAction
   const when = submittedText(ctx.submission, 'when') ?? '';
   const server = (submittedText(ctx.submission, 'server') ?? '').trim();
   const typed = { action, when, ...(server === '' ? {} : { server }) };
-  await addSchedule({ ...ctx, options: typedOptions('schedule add', typed) });
+  try {
+    await addSchedule({ ...ctx, options: typedOptions('schedule add', typed) });
+  } catch (error) {
+    const customId = scheduleAgainId(action, when, server);
+    if (error instanceof UserError) error.button ??= (t) => typeAgain(t, customId);
+    throw error;
+  }
+}
+
+/** Returns the custom id that holds what was typed, or as much of it as has room. */
+function scheduleAgainId(action: (typeof simpleActions)[number], when: string, server: string): string {
+  const { name, id } = scheduleAgainButton;
+  const [typedWhen, typedServer] = [toIdPart(when), toIdPart(server)];
+  const kept = [
+    [typedWhen, typedServer],
+    [typedWhen, ''],
+    ['', typedServer],
+  ] as const;
+  const [whenPart, serverPart] = kept.find((parts) => fitsCustomId(name, [action, ...parts])) ?? ['', ''];
+  return id(action, whenPart, serverPart);
 }

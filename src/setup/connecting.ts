@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
+import { fromIdPart, toIdPart } from '../discord/interactions/custom-ids.ts';
 import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { textsFor } from '../discord/texts/languages.ts';
@@ -53,7 +54,7 @@ const beginButton = button({
 const againButton = button({
   name: 'connect-again',
   id: z.tuple([targetId, z.string().regex(/^[\w-]{0,50}$/)]),
-  onPress: (ctx, [id, address]) => openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString()),
+  onPress: (ctx, [id, address]) => openConnectForm(ctx, id, fromIdPart(address)),
 });
 
 const hostSelect = select({
@@ -316,7 +317,7 @@ async function keepDefaultServer(
 }
 
 function againWith({ id, host }: ConnectTarget, address: string): UserError['button'] {
-  const typed = host === null ? Buffer.from(address).toString('base64url') : '';
+  const typed = host === null ? toIdPart(address) : '';
   const customId = againButton.id(id, typed.length > 50 ? '' : typed);
   return (t) => ({ customId, label: t.plain('button.try-again'), style: 'primary' });
 }

@@ -141,12 +141,32 @@ describe('the checklist', () => {
     await types(await admin.picks(list, menu, ['Time zone']), 'Atlantis');
     expect(list.text).toContain('I don’t know the time zone “Atlantis”. Type a city');
     expect(list.selects).toEqual([]);
-    await types(await admin.clicks(list, 'Type it again'), 'Berln');
+    const again = await admin.clicks(list, 'Type it again');
+    expect(again.modal.text).toContain('Atlantis');
+    await types(again, 'Berln');
     expect(list.selects[0]?.options.map(({ label }) => label)).toEqual(['Europe/Berlin']);
     await types(await admin.clicks(list, 'Type it again'), 'cet');
     expect(list.text).toContain('Abbreviations such as “cet” aren’t exact enough. Which city do you mean?');
     await (await admin.picks(list, 'Choose a time zone', ['Europe/Paris'])).settled();
     expect(list.text).toContain('✅ Time zone: Europe/Paris');
+  });
+
+  test('lets a person correct the time of a schedule that was not understood, without typing it all again', async () => {
+    const { admin, list, picks } = await withChecklist();
+    await picks([menu, 'Schedules']);
+    const form = await admin.picks(list, 'Choose an action', ['stop']);
+    const typed = { When: 'every night when nobody is on', Server: 'Survival' };
+    const refused = await (await admin.submits(form, typed)).settled();
+    expect(refused.text).toContain('“every night when nobody is on” isn’t a time I know.');
+    const again = await admin.clicks(refused, 'Type it again');
+    expect(again.modal.fields.map(({ component }) => component.value)).toEqual(Object.values(typed));
+    const draft = await (await admin.submits(again, { When: 'when nobody is on' })).settled();
+    expect(draft.text).toContain('Stop Survival');
+    expect(labels(draft)).toContain('Save');
+    // What is longer than a button can hold is typed anew.
+    const long = await admin.submits(await admin.clicks(refused, 'Type it again'), { When: 'x'.repeat(100) });
+    const empty = await admin.clicks(await long.settled(), 'Type it again');
+    expect(empty.modal.fields.map(({ component }) => component.value)).toEqual([undefined, 'Survival']);
   });
 
   test('unsets what was set, and keeps the rest of the alerts when their channel changes', async () => {

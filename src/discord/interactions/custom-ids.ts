@@ -27,6 +27,19 @@ export function fitsCustomId(name: string, parts: IdParts): boolean {
   return [name, ...parts].join(':').length <= maxLength;
 }
 
+/** What was typed, as `toIdPart` writes it. */
+export const typedPart = z.string().regex(/^[\w-]*$/);
+
+/** Returns a text in a form that can be a part of a custom id. */
+export function toIdPart(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+/** Returns the text that `toIdPart` wrote. */
+export function fromIdPart(part: string): string {
+  return Buffer.from(part, 'base64url').toString();
+}
+
 /** The custom ids of a component: its name, the schema of what follows it, and what writes them. */
 export function customIds<Id extends IdParts>(name: string, id: z.ZodType<Id>) {
   return { name, id, of: (...parts: Id) => encodeCustomId(name, parts) };
