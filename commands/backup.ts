@@ -66,7 +66,7 @@ import { commandsOn } from '../src/discord/texts/server-commands.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
-import { takenBackFrom, takenBackMs, wayBack } from '../src/operations/outcomes.ts';
+import { takenBackFrom, takenBackMs, undoing, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -282,7 +282,7 @@ async function undo(
       commandsOn(operation.server),
     );
   const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
-  await askToRestore({ ...chosen, undoes });
+  await askToRestore({ ...chosen, undoing: undoing(operation) });
 }
 
 /** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */

@@ -20,7 +20,7 @@ import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { OperationRequest, Undone } from '../domain/operation.ts';
+import type { OperationRequest, Undoing } from '../domain/operation.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
 
 /** Returns the backup of a request by the id that it has. */
@@ -72,7 +72,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
         readMarks(ctx),
       ]);
       requireRestorable(ctx, ctx.server, found, marks);
-      const restore = await safestRestore(ctx, found, now, request.undoes);
+      const restore = await safestRestore(ctx, found, now, request);
       await requireSameLayout(ctx, restore);
       return restore;
     },
@@ -133,7 +133,7 @@ async function safestRestore(
   ctx: ServerContext,
   found: Backup,
   now: Server,
-  undoes: Undone | undefined,
+  { undoes, undoneCommand }: Undoing,
 ): Promise<OperationRequest> {
   const { createNeedsRunning, restoreNeedsStopped, restoreLeavesStopped, restoreEnd } = ctx.hosting
     .capabilities.backups ?? { restoreNeedsStopped: true };
@@ -141,7 +141,7 @@ async function safestRestore(
   const isUp = !isDown(now.status);
   const canBackUp = createNeedsRunning !== true || now.status === 'running';
   return {
-    ...restoreRequest(ctx, found, now.status, undoes),
+    ...restoreRequest(ctx, found, now.status, { undoes, undoneCommand }),
     backUpFirst: canBackUp && keyMay('backup.create') && (await hasRoomForBackup(ctx)),
     stopFirst: isUp && restoreNeedsStopped,
     startAfter:

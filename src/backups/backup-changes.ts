@@ -29,7 +29,7 @@ import {
   newerGoodBackup,
   saferBackup,
 } from '../domain/backup-test.ts';
-import type { Operation, OperationRequest, Undone } from '../domain/operation.ts';
+import type { Operation, OperationRequest, Undoing } from '../domain/operation.ts';
 import type { OtherWorld } from '../domain/server-world.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
@@ -64,7 +64,7 @@ export interface ChosenBackup {
   /** The confirmation that this one takes the place of; none if missing. */
   readonly replaces?: Operation;
   /** What its restore takes back; nothing if missing. */
-  readonly undoes?: Undone | undefined;
+  readonly undoing?: Undoing;
 }
 
 /** Asks the question of a restore for another backup, in place of the one that is open. */
@@ -104,14 +104,15 @@ export function pressedBackup(
 
 /** Asks whether to restore a backup. */
 export async function askToRestore(chosen: ChosenBackup): Promise<void> {
-  const { undoes, replaces } = chosen;
+  const { undoing = {}, replaces } = chosen;
+  const { undoes } = undoing;
   const request = {
     kind: 'backup.restore',
     backup: named(chosen),
     backUpFirst: false,
     stopFirst: false,
     startAfter: false,
-    ...(undoes === undefined ? {} : { undoes }),
+    ...undoing,
   } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
@@ -137,7 +138,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const check = markOf(found, marks?.get(found.id));
     const isLost = check !== null && !canBeRestored(check);
     if (rather === null) requireRestorable(resolved, server, found, marks);
-    const next = restoreRequest(resolved, found, status, undoes);
+    const next = restoreRequest(resolved, found, status, undoing);
     const host = hostOf(resolved);
     const limits = restoreLimits(operations, listing.items, host.capabilities.backups ?? {});
     const isRefused = limits.restore.kind === 'none';

@@ -34,7 +34,7 @@ import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import { isUsualId, type ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { BackupRef, OperationRequest, Undone } from '../domain/operation.ts';
+import type { BackupRef, OperationRequest, Undoing, Undone } from '../domain/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
 
@@ -171,13 +171,12 @@ export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup,
 
 /**
  * Returns the request to restore a backup while the server has this status, without other steps around it.
- * @param undoes what it takes back; undefined: nothing
  */
 export function restoreRequest(
   ctx: ServerContext,
   found: Backup,
   status: ServerStatus,
-  undoes: Undone | undefined,
+  undoing: Undoing,
 ) {
   const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
@@ -188,8 +187,8 @@ export function restoreRequest(
     startAfter: false,
     ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
     ...(keepsNewFiles(ctx, found) ? { keepsNewFiles: true } : {}),
-    ...(undoes === undefined ? {} : { undoes }),
-    ...(nameLength === undefined ? {} : { usualName: nameBefore(ctx, found, undoes, nameLength) }),
+    ...undoing,
+    ...(nameLength === undefined ? {} : { usualName: nameBefore(ctx, found, undoing.undoes, nameLength) }),
   } as const satisfies OperationRequest;
 }
 

@@ -56,6 +56,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
     keepsNewFiles: z.boolean().optional(),
     /** What this takes back, with the backup that was created before it. Missing: nothing. */
     undoes: z.enum(undoneKinds).optional(),
+    /** The first word of the console command that this takes back: not everyone may read the rest. Missing: it takes none back. */
+    undoneCommand: text.optional(),
     usualName,
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
@@ -67,6 +69,11 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup.test'), backup: backupRefSchema }),
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
+/** What a restore takes back; empty: nothing. */
+export type Undoing = Pick<
+  Extract<OperationRequest, { kind: 'backup.restore' }>,
+  'undoes' | 'undoneCommand'
+>;
 
 /** Why a step or an operation did not succeed, as a code; texts/ holds the sentences. */
 export const failureSchema = z.object({

@@ -7,6 +7,7 @@ import {
   mayHaveChanged,
   type Operation,
   type Step,
+  type Undoing,
   type Undone,
 } from '../domain/operation.ts';
 import type { PreemptedReason } from './concurrency.ts';
@@ -158,6 +159,13 @@ export function wayBack({ request, state, steps }: Operation): NonNullable<Step[
 export function takenBackFrom({ request }: Pick<Operation, 'request'>): Undone {
   if (request.kind === 'command') return 'command';
   return request.kind === 'backup.restore' && request.undoes === 'restore' ? 'undo' : 'restore';
+}
+
+/** Returns what a restore takes back with the button under an operation. */
+export function undoing({ request }: Pick<Operation, 'request'>): Undoing {
+  const undoes = takenBackFrom({ request });
+  if (request.kind !== 'command') return { undoes };
+  return { undoes, undoneCommand: request.command.trim().split(/\s/, 1)[0] };
 }
 
 /** Returns whether the host says nothing of a restore that runs, so that people may stop the server. */

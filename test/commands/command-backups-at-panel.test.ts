@@ -33,12 +33,12 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     await expect.poll(game.checksum).not.toBe(before);
 
     const question = await (await admin.clicks(reply, 'Take it back')).settled();
-    expect(question.text).toContain('Take back the command on Survival?');
+    expect(question.text).toContain('Take back `kill` on Survival?');
     expect(question.text).toContain('This brings back the world from before the command.');
     const [first = ''] = labels(question);
     expect(first).toBe('Back up first, then take it back');
     await admin.clicks(question, first);
-    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
     expect(game.checksum()).toBe(before);
   });
 
@@ -73,7 +73,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const question = await (await admin.clicks(reply, 'Take it back')).settled();
     const label = labels(question).find((each) => each.startsWith('Take it back')) ?? '';
     await admin.clicks(question, label);
-    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
     expect(game.checksum()).toBe(before);
   });
 });

@@ -137,10 +137,10 @@ describe('“Take it back”', () => {
   test('asks whether to restore that backup, with what else would be lost', async () => {
     const { reply, admin, host } = await sent();
     const question = await (await admin.clicks(reply, 'Take it back')).settled();
-    expect(question.text).toContain('Take back the command on Survival?');
+    expect(question.text).toContain('Take back `kill` on Survival?');
     expect(question.text).toMatch(/Everything since .* will be lost/);
     await admin.clicks(question, 'Back up first, then take it back');
-    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
     expect(host.changes.filter((each) => each.endsWith('/restore'))).toHaveLength(1);
     expect(labels(question)).toEqual(['Undo this restore']);
   });

@@ -5,7 +5,7 @@ import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName, requestedTitle } from './backup-title.ts';
-import { inline, join, Markdown, md, time } from './markdown.ts';
+import { inline, inlineCode, join, Markdown, md, plain, time } from './markdown.ts';
 import { commandsOn } from './server-commands.ts';
 import type { Texts } from './texts.ts';
 
@@ -15,7 +15,14 @@ export type Requested = Pick<Operation, 'server' | 'request'>;
 /** Returns the values of the texts of steps and requests. */
 function valuesOf({ server, request }: Requested) {
   const backup = 'backup' in request ? request.backup.label : (newName({ request }) ?? '');
-  return { server: inline(server.name, 60), backup: inline(backup, maxBackupName) };
+  const command = undoneCommand({ request });
+  return { server: inline(server.name, 60), backup: inline(backup, maxBackupName), command };
+}
+
+/** Returns the console command that a restore takes back, without what follows its first word. */
+export function undoneCommand({ request }: Pick<Operation, 'request'>): Markdown {
+  const command = request.kind === 'backup.restore' ? request.undoneCommand : undefined;
+  return inlineCode(plain(command ?? '…', 40));
 }
 
 /** Returns the name that a person chose for a new backup. */

@@ -20,7 +20,7 @@ import { backupDetails, backupMoment, backupText, usualLimitValues } from '../te
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { commandsOn } from '../texts/server-commands.ts';
 import { worldText } from '../texts/server-worlds.ts';
-import { isUnnamed, requestText, restoreName, unnamedBackupLine } from '../texts/steps.ts';
+import { isUnnamed, requestText, restoreName, undoneCommand, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 
@@ -361,8 +361,9 @@ function limitLines(t: Texts, { choices, limits: { restore, backup } }: Restore)
   }
 }
 
-function namesOf({ server, label }: Restore) {
-  return { server: inline(server.name, 60), backup: inline(label, maxBackupName) };
+function namesOf({ request, server, label }: Restore) {
+  const command = undoneCommand({ request });
+  return { server: inline(server.name, 60), backup: inline(label, maxBackupName), command };
 }
 
 /**
