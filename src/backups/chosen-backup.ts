@@ -172,12 +172,7 @@ export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup,
 /**
  * Returns the request to restore a backup while the server has this status, without other steps around it.
  */
-export function restoreRequest(
-  ctx: ServerContext,
-  found: Backup,
-  status: ServerStatus,
-  undoing: Undoing,
-) {
+export function restoreRequest(ctx: ServerContext, found: Backup, status: ServerStatus, undoing: Undoing) {
   const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',

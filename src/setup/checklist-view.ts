@@ -104,6 +104,7 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
     return { ...row, step, mark: isOpen ? '➕' : row.mark } as const;
   });
   const isConnected = connections.length > 0;
+  const canBackUp = connections.some(({ lacksBackups }) => lacksBackups !== true);
   const next = rows.find(({ mark }) => mark === '⬜');
   // Half of what is said depends on the time zone, so it has a line of its own.
   const optional = rows.filter(({ mark, step }) => mark === '➕' && step !== 'timezone');
@@ -115,7 +116,7 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
   const said = [
     ...addressLines(t, connections, settings),
     ...gameLines(t, connections, settings, knownGames),
-    ...(isConnected ? [commandRuleLine(t, settings.commandBackups)] : []),
+    ...(canBackUp ? [commandRuleLine(t, settings.commandBackups)] : []),
   ];
   const text = join([
     ...lines,

@@ -5,6 +5,7 @@ import { linkFailure } from '../discord/resolvers/preconditions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
+import { missingFeature } from '../operations/supported.ts';
 import { type Checklist, checklistMessage } from './checklist-view.ts';
 import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
@@ -81,14 +82,16 @@ export async function checkConnections(
       }
       const what = isToThisMachine(connection) ? machineProblem(ctx) : null;
       if (what !== null) return { connection, settings, host: new Error(), what, names: null, listed: [] };
+      const lacksBackups = missingFeature('backup.create', link.hosting.capabilities) !== null;
+      const checked = { connection, settings, lacksBackups };
       const options = { maxAgeMs, deadlineMs: 5_000 };
       try {
         const isVerified = verified?.hostingUrl === connection.hostingUrl;
         const host = isVerified ? verified.host : await link.hosting.servers(link.account, options);
         const names = host.more ? null : host.items.map(({ name }) => name);
-        return { connection, settings, host, names, listed: host.items.map(({ id }) => id) };
+        return { ...checked, host, names, listed: host.items.map(({ id }) => id) };
       } catch (error) {
-        return { connection, settings, host: error, names: null };
+        return { ...checked, host: error, names: null };
       }
     }),
   );

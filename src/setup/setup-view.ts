@@ -59,6 +59,8 @@ export interface CheckedConnection {
   readonly host: unknown;
   /** The ids of the servers that it lists. */
   readonly listed?: readonly string[];
+  /** Whether its host has no backups. Missing: it has, or can't be called any more. */
+  readonly lacksBackups?: boolean;
   /** Null if the host can't be called any more. */
   readonly settings: HostSettings | null;
   /** Why the host was not asked. */

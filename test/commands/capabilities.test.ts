@@ -43,6 +43,13 @@ async function onExaroton() {
 }
 
 describe('at a host without kill and backups', () => {
+  test('the checklist ticks no backups before commands', async () => {
+    const { admin } = await onExaroton();
+    const { text } = await (await admin.types('/setup show')).settled();
+    expect(text).toContain('✅ Connection: exaroton');
+    expect(text).not.toContain('Backups before commands');
+  });
+
   test('says so at once, and asks for no confirmation', async () => {
     const { admin, exaroton } = await onExaroton();
     exaroton.traffic.lines.length = 0;
