@@ -70,10 +70,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 /** What a restore takes back; empty: nothing. */
-export type Undoing = Pick<
-  Extract<OperationRequest, { kind: 'backup.restore' }>,
-  'undoes' | 'undoneCommand'
->;
+export type Undoing = Pick<Extract<OperationRequest, { kind: 'backup.restore' }>, 'undoes' | 'undoneCommand'>;
 
 /** Why a step or an operation did not succeed, as a code; texts/ holds the sentences. */
 export const failureSchema = z.object({
