@@ -127,9 +127,12 @@ export class PlaygroundProcess {
   }
 
   /** Waits for a message with the text and returns the newest. */
-  says(what: string) {
+  says(what: string | RegExp) {
     return this.until(({ messages }) =>
-      messages.findLast((message) => JSON.stringify(message).includes(what)),
+      messages.findLast((message) => {
+        const text = JSON.stringify(message);
+        return typeof what === 'string' ? text.includes(what) : what.test(text);
+      }),
     );
   }
 
