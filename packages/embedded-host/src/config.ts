@@ -208,7 +208,7 @@ export const hostConfigSchema = z
       for (const [setting, address] of addressesOf(server)) {
         const other = book.claim({ key: `${index}`, name: server.name }, address);
         if (other === null) continue;
-        const message = `${shownAddress(address)} is an address of "${other}" too: commands for "${server.name}" would reach the wrong server, or its players would be the other's. Give one of them another port, in the game's settings and here`;
+        const message = `${shownAddress(address)} is an address of "${other}" too. Commands for "${server.name}" would reach the wrong server, or the wrong players would be shown. Give one of them a different port, in the game's settings and here`;
         context.addIssue({ code: 'custom', path: ['servers', index, setting], message });
       }
     }

@@ -834,7 +834,7 @@ describe('the settings of a server', () => {
       {
         path: ['servers', 1, setting],
         message: expect.stringMatching(
-          new RegExp(`^${address} is an address of "Survival" too: commands for "Creative" would reach`),
+          new RegExp(`^${address} is an address of "Survival" too. Commands for "Creative" would reach`),
         ),
       },
     ]);

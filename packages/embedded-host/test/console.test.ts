@@ -96,7 +96,8 @@ describe.concurrent('the console', () => {
     expect(await api.callForError('POST', '/survival/command', { command: 'say one' })).toEqual({
       status: 409,
       code: 'console_unavailable',
-      message: 'The game hasn’t read it, so it was taken back. The game may take no commands, or be busy.',
+      message:
+        'The game didn’t read the command, so the host withdrew it. The game may be busy, or take no commands.',
     });
     await writeFile(join(place.cwd, 'reads'), '');
     await t.expect.poll(async () => (await command('say two')).text).toContain('say two');

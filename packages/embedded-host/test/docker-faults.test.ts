@@ -123,7 +123,7 @@ it('a game that takes no commands is not said to need an open input', async (t) 
   expect(await api.callForError('POST', '/survival/command', { command: 'save' })).toEqual({
     status: 409,
     code: 'no_console',
-    message: "Survival can't be sent commands: its game takes none.",
+    message: "The host can't send commands to Survival: its game takes none.",
   });
   expect(engine.typed).toEqual([]);
 });

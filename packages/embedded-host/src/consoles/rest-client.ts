@@ -72,8 +72,12 @@ export class RestClient {
         'refused the host’s password or token, or the token doesn’t allow this. Check it in the game’s settings.',
       );
     if (status < 200 || status > 299) {
-      const code = status < 500 ? 'console_unavailable' : 'console_unanswered';
-      throw this.#error(code, `refused this with HTTP status ${status}.`);
+      throw status < 500
+        ? this.#error('console_unavailable', `refused this with HTTP status ${status}.`)
+        : this.#error(
+            'console_unanswered',
+            `answered with HTTP status ${status}. It may have carried this out.`,
+          );
     }
     return { status, text, json: parseJson(text) };
   }

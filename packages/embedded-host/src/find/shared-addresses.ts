@@ -28,7 +28,7 @@ export function withoutShared(proposal: Proposal, book: AddressBook): Proposal {
     if (other === null) continue;
     const [subject, use] = uses[setting];
     problems.push(
-      `${subject}: ${other} ${use} at ${shownAddress(address)}. Give one of the two another port.`,
+      `${subject}: ${other} ${use} at ${shownAddress(address)}. Give one of the two a different port.`,
     );
     if (subject === 'console') console = null;
     draft = subject === 'console' ? withoutConsole(draft) : withoutPlayers(draft);

@@ -48,7 +48,7 @@ export async function untilRead(path: string, line: string, limit: number): Prom
     if (!(await takeBack(path, Buffer.from(`${line}\n`)))) return;
     throw new ApiError(
       'console_unavailable',
-      'The game hasn’t read it, so it was taken back. The game may take no commands, or be busy.',
+      'The game didn’t read the command, so the host withdrew it. The game may be busy, or take no commands.',
     );
   }
 }

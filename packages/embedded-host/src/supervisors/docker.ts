@@ -163,7 +163,7 @@ export class DockerSupervisor implements Supervisor {
     if (game !== null && !takesCommands(game))
       throw new ApiError(
         'no_console',
-        `${this.#options.server.name} can't be sent commands: its game takes none.`,
+        `The host can't send commands to ${this.#options.server.name}: its game takes none.`,
       );
     if (!isOpen || closesAfterUse)
       throw new ApiError(

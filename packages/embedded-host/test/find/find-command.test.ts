@@ -119,7 +119,7 @@ describe('npm run host -- --find', () => {
     const { finds, printed, settings } = await machine(t, ['all', 'n'], {}, ['mc2']);
     await finds();
     expect(printed()).toContain(
-      '! players: mc is asked who is online at 127.0.0.1:25565. Give one of the two another port.',
+      '! players: mc is asked who is online at 127.0.0.1:25565. Give one of the two a different port.',
     );
     expect(printed()).toContain('! console: mc has its RCON at 127.0.0.1:25575.');
     const { servers } = await settings();
