@@ -6,7 +6,7 @@ describe('a server that its host has suspended', () => {
     const { server, channel, role, isSeen } = await watchedAt('pterodactyl');
     server.suspend();
     const alert = await channel.message(({ text }) => text.includes('Survival was suspended by its host'));
-    expect(alert.text).toContain('Nobody can play. Ask the host.');
+    expect(alert.text).toContain('Nobody can play. Ask the host why.');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     expect(alert.buttons.map(({ label }) => label)).not.toContain('Start');
     server.unsuspend();

@@ -34,7 +34,7 @@ describe('/backup list at a host that tells how many backups a server may have',
     const full = await says('/backup list');
     expect(full.text).toMatch(/3 backups of .* \(limit: 3\)/);
     expect(full.text).toContain(
-      'delete an old one with `/backup delete server:Survival`, but keep the latest one with ✅',
+      'delete an old one with `/backup delete server:Survival`, but keep the latest one that passed a test',
     );
   });
 

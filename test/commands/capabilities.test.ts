@@ -320,7 +320,7 @@ describe('at a host that backs up stopped servers too', () => {
     expect(reply.text).toContain('No backup was created: the server is at the host’s backup limit');
     expect(reply.text).toContain('reached its limit of 1 backups');
     expect(reply.text).toContain(
-      'Delete an old backup with `/backup delete server:Survival`, but keep the latest one with ✅',
+      'Delete an old backup with `/backup delete server:Survival`, but keep the latest one that passed a test',
     );
   });
 

@@ -34,12 +34,12 @@ describe('a start', () => {
       text.startsWith('⏳ Survival has started\nI’m checking that it stays up.'),
     );
     becomes(hasEnded);
-    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
     expect(reply.text).toContain('exit code 255');
     expect(reply.text).toContain(`The last lines of its console:\n\`\`\`\n${lines.join('\n')}\n\`\`\``);
     expect(labels(reply)).toEqual(['Status', 'Show console']);
-    expect(await history()).toMatch(/^❌ .*Survival ended right after its start/m);
-    await log.message(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    expect(await history()).toMatch(/^❌ .*Survival shut down right after it started/m);
+    await log.message(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
     expect(log.messages.some(({ text }) => text.startsWith('✅ Survival'))).toBe(false);
   });
 
@@ -48,17 +48,17 @@ describe('a start', () => {
     const { reply, log, becomes, history } = await started(timings);
     await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
     becomes(hasEnded);
-    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
     expect(reply.text).toContain(lines[1]);
-    expect(await history()).toMatch(/^❌ .*Survival ended right after its start/m);
-    await log.message(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    expect(await history()).toMatch(/^❌ .*Survival shut down right after it started/m);
+    await log.message(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
   });
 
   test('fails after all even if the bot is restarted in between', async () => {
     const { reply, becomes, restarts } = await started({ earlyEndMs: patienceMs });
     await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
     await restarts(async () => void becomes(hasEnded));
-    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
   });
 
   test('of a program whose port is taken fails with what it printed', async (t) => {

@@ -52,9 +52,11 @@ describe('a restore in the middle of which the machine is restarted', () => {
     expect(server.state).not.toBe('offline');
     const { text } = await outcome(restore);
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
-    expect(text).toContain('The machine was restarted in the middle of the restore.');
+    expect(text).toContain('The host or its machine was restarted in the middle of the restore.');
     expect(text).toContain('The world is probably a mix of the old one and the backup’s.');
-    expect(text).toContain('Survival is now **running**.\nStop it if it’s running, then restore again.');
+    expect(text).toContain(
+      'Survival is now **running**.\nStop the server if it’s running, then restore again.',
+    );
     expect(labels(restore)).toEqual(['Stop', 'Restore again', 'Status']);
     const stop = await admin.clicks(restore, 'Stop');
     expect((await outcome(stop)).text).toMatch(/^✅ Survival has stopped/);
@@ -69,7 +71,7 @@ describe('a restore of which the host says nothing new', () => {
     const role = guild.role('Moderators');
     await says('/access grant', { role, permission: 'manager' });
     const restore = await restores();
-    await restore.until(({ text }) => text.includes('The host has said nothing new about it for'));
+    await restore.until(({ text }) => text.includes('The host has said nothing new about the restore for'));
     expect(restore.text).toContain('You can stop or kill the server now.');
     expect(labels(restore)).toEqual(['Stop', 'Kill']);
     const restart = await (await moderator.types('/power', { action: 'restart' })).settled();

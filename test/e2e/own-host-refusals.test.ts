@@ -55,7 +55,7 @@ describe.concurrent('what the own host refuses is said to be not done, with its 
     const { says } = await fixture(context, () => ({ command: ['sleep', '600'], readyPattern: undefined }));
     expect(await says('/power', { action: 'start' })).toMatch(/^✅/);
     expect(await says('/cmd', { command: 'say hi' })).toMatch(
-      refused('Command not sent to Survival', 'The game hasn’t read it, so it was taken back\\.'),
+      refused('Command not sent to Survival', 'The game didn’t read the command, so the host withdrew it\\.'),
     );
   });
 

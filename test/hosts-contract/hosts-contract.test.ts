@@ -269,7 +269,7 @@ describe.concurrent.each(kinds.filter(({ hasMachines }) => hasMachines))('$name'
     await host.restartInRestore?.();
     const { text, buttons } = await outcome(restore);
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
-    expect(text).toContain('The machine was restarted in the middle of the restore.');
+    expect(text).toContain('The host or its machine was restarted in the middle of the restore.');
     expect(buttons.map(({ label }) => label)).toContain('Restore again');
   });
 });

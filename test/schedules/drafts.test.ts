@@ -83,7 +83,7 @@ describe('what is saved is what the draft showed', () => {
     await all.admin.clicks(draft, 'Save');
     await draft.until(({ text }) => text.includes('Not saved yet'));
     expect(draft.text).toContain(
-      'The first run comes too soon to warn players 10 min before. They’re warned 5 min before it.',
+      'The first run is too soon to warn players 10 min before it. They’ll be warned 5 min before it.',
     );
     await all.admin.clicks(draft, 'Save');
     await draft.until(({ text }) => text.includes('Schedule saved'));
@@ -114,12 +114,12 @@ test('a typed time counts as typed: the draft says how soon it is, and which war
   const draft = await draftOf(all, 'every day 12:03', { warn: '10,5,1' });
   expect(draft.text).toContain(`First run: ${at(3 * minute)}R>`);
   expect(draft.text).toContain(
-    'The first run comes too soon to warn players 10 min and 5 min before. They’re warned 1 min before it.',
+    'The first run is too soon to warn players 10 min and 5 min before it. They’ll be warned 1 min before it.',
   );
   await all.admin.clicks(draft, 'Save');
   await draft.until(({ text }) => text.includes('Schedule saved'));
   expect(draft.text).toContain(`Next run: ${at(3 * minute)}R>`);
   expect((await draftOf(all, 'in 3 min', { warn: '10' })).text).toContain(
-    'The first run comes too soon to warn players.\n',
+    'The first run is too soon to warn players.\n',
   );
 });

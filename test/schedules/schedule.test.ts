@@ -235,7 +235,7 @@ describe('/schedule add', () => {
       ],
       [
         { action: 'stop', when: 'when nobody is online', only_when_empty: '2 h' },
-        'With “when empty”, it begins once nobody is online. Leave out `only_when_empty`, or',
+        'With “when empty”, a run begins once nobody is online. Leave out `only_when_empty`, or',
       ],
       [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the `command` option.'],
       [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the `warn` option.'],

@@ -296,19 +296,19 @@ export function warningText(warning: BackupWarning): string {
     case 'world-file-damaged':
       return `${named(warning.file)} is damaged.`;
     case 'world-file-doubtful':
-      return `${named(warning.file)} holds long runs of zeros. It’s probably damaged.`;
+      return `${named(warning.file)} contains long runs of zeros. It’s probably damaged.`;
     case 'world-file-smaller':
-      return `${named(warning.file)} is only ${size(warning.bytes)}. It was ${size(warning.of)}.`;
+      return `${named(warning.file)} is only ${size(warning.bytes)} instead of ${size(warning.of)}.`;
     case 'world-file-differs':
-      return `${named(warning.file)} has another size in the server’s folder, with the same time. One of the two is damaged.`;
+      return `${named(warning.file)} has a different size in the server’s folder, with the same time. One of the two is damaged.`;
     case 'folder-damaged':
       return folderDamagedText(warning);
     case 'files-hollow':
       return `Files that are empty, damaged or far smaller than elsewhere: ${number(warning.count)}. One of them is ${named(warning.file)}.`;
     case 'odd-paths':
-      return `Programs can unpack a path in it in different ways: ${named(warning.path)}.`;
+      return `It has paths with “//” or “..”, such as the one of ${named(warning.path)}. Programs unpack these in different ways.`;
     case 'no-end':
-      return 'The archive has no end mark. Its last files are possibly missing.';
+      return 'The archive has no end mark. Its last files might be missing.';
     case 'other-world':
       return 'It holds a different world than the older archive.';
     case 'other-world-than-server':

@@ -221,7 +221,7 @@ export const en = {
   // A restore
   'error.busy-restore.title': '{server} is busy',
   'error.busy-restore.text':
-    '**{request}** isn’t finished yet. **{person}** requested it {since}. The host has stopped saying how it’s going. Until it’s done, you can only stop or kill the server.',
+    '**{request}** isn’t finished yet. **{person}** requested it {since}. The host doesn’t say how it’s going. Until it’s done, you can only stop or kill the server.',
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
@@ -261,7 +261,7 @@ export const en = {
   'error.overloaded.text': 'I’m getting more requests than I can handle. Nothing changed. Try again {after}.',
 
   // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
-  // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
+  // Follows the text of a refusal
   'refusal.ask-admin': 'An admin can allow it.',
   // Follows the text of a refusal, or “Nothing yet.”, for people without any permission
   'refusal.no-access': 'Someone with the **Manage Server** permission can give one of your roles access.',
@@ -587,7 +587,7 @@ export const en = {
   'error.schedule-option-empty.title': 'These options don’t go together',
   // {option} is an option in a code span
   'error.schedule-option-empty.text':
-    'With “when empty”, it begins once nobody is online. Leave out {option}, or choose a different time.',
+    'With “when empty”, a run begins once nobody is online. Leave out {option}, or choose a different time.',
   // {option} is an option in a code span, perhaps with a value: `action:command`
   'error.schedule-needs.title': 'Something is missing',
   'error.schedule-needs.text': '{option} also needs the {other} option.',
@@ -867,8 +867,7 @@ export const en = {
   'failure.server-installing.next': 'Try again in a few minutes.',
   'failure.server-install-failed.title': 'The installation of the server failed',
   'failure.server-install-failed.what': 'The installation of this server failed.',
-  'failure.server-install-failed.next':
-    'Install it again in the host’s control panel, or ask the host. Then try again.',
+  'failure.server-install-failed.next': 'Ask the host to reinstall it, then try again.',
   'failure.server-restoring.title': 'A backup is being restored',
   'failure.server-restoring.what': 'The host is restoring a backup of this server.',
   'failure.server-restoring.next': 'Try again when that’s done.',
@@ -909,7 +908,7 @@ export const en = {
   'failure.server-down.next': 'Start it with {command_start}, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next':
-    'Delete an old backup with {command_backup_delete}, but keep the latest one with ✅. Then try again.',
+    'Delete an old backup with {command_backup_delete}, but keep the latest one that passed a test. Then try again.',
   'failure.backup-incomplete.what':
     'This backup isn’t finished yet, or it failed, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from {command_backup_list}.',
@@ -938,7 +937,7 @@ export const en = {
     'Open it in the host’s control panel: it may be waiting for you, for example to accept Minecraft’s EULA.',
   'failure.disk-full.what': 'The server’s disk is full, so the host doesn’t start it.',
   'failure.disk-full.next':
-    'Delete files in the host’s control panel, or ask the host for more disk space. Then start it again.',
+    'In the host’s control panel, delete files that it doesn’t need, or ask the host for more disk space. Then start it again.',
   'failure.timed-out.what': 'The host accepted the request, but it wasn’t finished when I stopped watching.',
   'failure.timed-out.next': 'Check again in a few minutes.',
   'failure.not-seen.what': 'I couldn’t confirm that it worked.',
@@ -948,7 +947,7 @@ export const en = {
   'failure.backup-not-allowed.next': 'Whoever runs the host has to give it that permission. Then try again.',
   'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
   'failure.backup-no-space.next':
-    'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in {command_backup_list}.',
+    'Free some space on that disk, then try again. If you delete backups, keep the latest one that passed a test ({command_backup_list}).',
   'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps someone deleted it.',
   'failure.backup-gone.next': 'Create a new one with {command_backup_create}.',
   // Of a backup before a console command
@@ -967,8 +966,8 @@ export const en = {
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
     'In the host’s control panel, look for a message about the restore, and check the dates of the world’s files. Then start the server.',
-  'failure.restore-interrupted.what': 'The machine was restarted in the middle of the restore.',
-  'failure.restore-interrupted.next': 'Stop it if it’s running, then restore again.',
+  'failure.restore-interrupted.what': 'The host or its machine was restarted in the middle of the restore.',
+  'failure.restore-interrupted.next': 'Stop the server if it’s running, then restore again.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check {command_backup_list} in a minute.',
   // Follows each failure.not-read-….what
@@ -1458,7 +1457,7 @@ export const en = {
   'backup.list.empty': 'Create one with {command_backup_create}.',
   'backup.list.more': 'The host has more backups than it listed. See the others in the host’s control panel.',
   'backup.list.full':
-    'Backup limit reached. To make room, delete an old one with {command_backup_delete}, but keep the latest one with ✅.',
+    'Backup limit reached. To make room, delete an old one with {command_backup_delete}, but keep the latest one that passed a test.',
   'backup.list.tests-off': 'Backup tests are switched off. Whoever runs this bot can switch them on.',
   'backup.list.tests-by-hand':
     'Automatic backup tests are switched off. Whoever runs this bot can switch them on. Until then, test one with {command_backup_test}.',
@@ -1554,7 +1553,7 @@ export const en = {
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
   // {file} of the world is far smaller than it was, as after the game began a new one
-  'mark.loss.shrunk': 'most of {file} ({size}, before {before})',
+  'mark.loss.shrunk': 'most of {file} ({size} now, {before} before)',
   'mark.loss.severe': 'If the loss wasn’t on purpose, restore that older backup.',
   // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
@@ -1595,18 +1594,18 @@ export const en = {
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
-  'mark.warning.world-file-empty': '{file} is empty. Another world in this backup isn’t.',
-  'mark.warning.world-file-damaged': '{file} is damaged. Another world in this backup isn’t.',
-  'mark.warning.world-file-doubtful': '{file} holds long runs of zeros. It’s probably damaged.',
-  'mark.warning.world-file-smaller': '{file} is only {size}. It was {before} before.',
+  'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
+  'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
+  'mark.warning.world-file-doubtful': '{file} contains long runs of zeros. It’s probably damaged.',
+  'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
-    '{file} has another size on the server, though nobody has changed it since. One of the two is damaged.',
+    '{file} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.',
   // {file} is one of them
   'mark.warning.files-hollow':
-    '{count, plural, one {# other file is empty or far smaller than before} other {# other files are empty or far smaller than before}}, such as {file}.',
+    '{count, plural, one {A file looks empty or damaged: {file}.} other {# files look empty or damaged, such as {file}.}}',
   'mark.warning.odd-paths':
-    'It holds unusual paths, such as {path}. I can’t tell where a restore puts those files.',
-  'mark.warning.no-end': 'The archive has no end mark. Its last files are possibly missing.',
+    'It has paths with `//` or `..`, such as the one of {path}. I can’t tell where a restore would put those files.',
+  'mark.warning.no-end': 'The archive has no end mark. Its last files might be missing.',
   'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
   'mark.warning.other-world-than-server': 'It holds a different world than the server.',
@@ -1756,7 +1755,7 @@ export const en = {
   'progress.lost': 'the host’s response was lost, checking what happened',
   // A sentence of its own, about a restore
   'progress.quiet':
-    'The host has said nothing new about it for {duration}. You can stop or kill the server now.',
+    'The host has said nothing new about the restore for {duration}. You can stop or kill the server now.',
 
   // Operations: titles. {doing}, {done} and {failed} are steps as above
   'operation.running': '{doing}…',
@@ -1774,7 +1773,7 @@ export const en = {
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
-  'operation.ended-early': '{server} ended right after its start',
+  'operation.ended-early': '{server} shut down right after it started',
   'operation.last-lines': 'The last lines of its console:',
   'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
@@ -1868,7 +1867,7 @@ export const en = {
   'confirmation.kill.text':
     'This ends **{server}** immediately, without saving. Anything built since the last save is lost, and the world can get damaged. {stop} saves first.',
   'confirmation.kill.restoring':
-    '**The restore may still be writing files.** Then the world is a mix of the old one and the backup’s. Restore again before anyone plays.',
+    '**The restore may still be writing files.** The world can then be a mix of the old one and the backup’s. If you kill the server, restore again before anyone plays.',
   'confirmation.kill.stop': 'Stop it instead',
   'confirmation.kill.go': 'Kill it',
   'confirmation.start-first.title': '{server} isn’t running',
@@ -2245,7 +2244,7 @@ export const en = {
   'act.api.command': 'Stopped by a console command that was sent with {name}’s API key ({time}).',
   // {used} and {limit} are such as “251 MB” and “200 MB”
   'alert.down.disk-full':
-    'Its disk is full ({used} of {limit}). The host stops it then, and doesn’t start it.',
+    'Its disk is full ({used} of {limit}). The host stops such a server, and won’t start it until there’s room. In the host’s control panel, delete files that it doesn’t need.',
   // Followed by the line in a block
   'alert.down.last-line': 'Last console line:',
   'alert.down.over-title': '{server} is back',
@@ -2313,14 +2312,13 @@ export const en = {
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   // The host refuses everything on a server, and says why
   'alert.blocked.suspended.title': '{name} was suspended by its host',
-  'alert.blocked.suspended.text': 'Nobody can play. Ask the host.',
+  'alert.blocked.suspended.text': 'Nobody can play. Ask the host why.',
   'alert.blocked.suspended.over-title': '{name} is no longer suspended',
   'alert.blocked.installing.title': '{name} is being installed by its host',
   'alert.blocked.installing.text': 'Nobody can play until that’s done.',
   'alert.blocked.installing.over-title': '{name} is installed',
   'alert.blocked.install-failed.title': 'The installation of {name} failed',
-  'alert.blocked.install-failed.text':
-    'Nobody can play. Install it again in the host’s control panel, or ask the host.',
+  'alert.blocked.install-failed.text': 'Nobody can play. Ask the host to reinstall it.',
   'alert.blocked.install-failed.over-title': '{name} is installed',
   'alert.blocked.restoring.title': 'A backup of {name} is being restored',
   'alert.blocked.restoring.text': 'Nobody can play until that’s done.',
@@ -2329,7 +2327,7 @@ export const en = {
   'alert.blocked.transferring.text': 'Nobody can play until that’s done.',
   'alert.blocked.transferring.over-title': '{name} is no longer being moved',
   'alert.blocked.maintenance.title': 'The machine that runs {name} is under maintenance',
-  'alert.blocked.maintenance.text': 'Until that’s over, I can’t see if it’s up, or change anything.',
+  'alert.blocked.maintenance.text': 'Until that’s over, I can’t see if it’s up, and can’t change anything.',
   'alert.blocked.maintenance.over-title': 'The maintenance of {name}’s machine is over',
   'alert.blocked.stopped': 'It’s stopped now.',
   'alert.together.blocked-title':
@@ -2629,7 +2627,7 @@ export const en = {
   'schedule.draft.title': 'New schedule: {what}',
   // In a draft that takes the place of an earlier one
   'schedule.draft.again':
-    '⚠️ Not saved yet: its times have changed since you added it. Check them, then press **Save** again.',
+    '⚠️ Not saved yet: time has passed, so this has changed. Check it, then press **Save** again.',
   'schedule.zone-utc':
     'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
@@ -2651,8 +2649,8 @@ export const en = {
   'schedule.warns': 'Warns players {times} before: “{text}”',
   // In a draft; {late} and {left} are durations joined with “and”: “10 min and 5 min”
   'schedule.too-soon':
-    '⚠️ The first run comes too soon to warn players {late} before. They’re warned {left} before it.',
-  'schedule.too-soon-for-all': '⚠️ The first run comes too soon to warn players.',
+    '⚠️ The first run is too soon to warn players {late} before it. They’ll be warned {left} before it.',
+  'schedule.too-soon-for-all': '⚠️ The first run is too soon to warn players.',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
   'schedule.waits-until': 'Waits until nobody is online, or until {time}.',
   'schedule.only-if-played':
