@@ -151,11 +151,13 @@ export class PowerOutcome {
   /**
    * Notes what the host has reported live: from then on, an answer of the game is one of the process that runs now.
    * @param aliveSinceMs since when that process lives, in milliseconds since the action was sent; null: there is none
+   * @param isUp whether that process is up because of the action: a restart has ended the one before
    */
   onLive(aliveSinceMs: number | null, isUp: boolean): void {
     this.#aliveSinceMs = aliveSinceMs;
     this.#isUp = isUp;
     this.#wasUp ||= isUp;
+    this.#wentDown ||= isUp;
   }
 
   /**

@@ -248,6 +248,15 @@ describe('at a host whose statuses may be 20 s old', () => {
     expect(power.onSample(seen(status), ageMs)).toBe(status === 'crashed' ? 'crashed' : 'reached');
   });
 
+  test('a restart that was seen live has succeeded when the game answers, whatever uptime is repeated', () => {
+    const power = new PowerOutcome('restart', up(30), null, long, { currentFromMs: ageMs }, true);
+    power.onLive(1_000, true);
+    const silent = { ...up(30), game: { answered: false, askedMs: 1_200 } };
+    expect(power.onSample(silent, 1_500, 1_400)).toBe('waiting');
+    const answers = { ...up(30), game: { answered: true, askedMs: 4_400 } };
+    expect(power.onSample(answers, 4_500, 4_300)).toBe('reached');
+  });
+
   test('a restart is not done because the server was starting before it', () => {
     const power = watchAt('restart', seen('running'));
     power.onSample(seen('starting'), 5_000);
