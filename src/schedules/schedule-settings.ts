@@ -59,7 +59,7 @@ export function fitsAction(when: When, action: string | null): boolean {
   return when.kind !== 'empty' || action === null || action === 'stop';
 }
 
-/** Checks that no option is given which is for a run that has a time of its own. @throws UserError */
+/** Checks that no option is given that only runs at a set time can have. @throws UserError */
 function requireForEmpty(isGiven: (option: string) => boolean): void {
   if (isGiven('warn')) throw new UserError('schedule-warn-empty');
   for (const option of ['only_when_empty', 'channel'])

@@ -306,7 +306,7 @@ export function warningText(warning: BackupWarning): string {
     case 'files-hollow':
       return `Files that are empty, damaged or far smaller than elsewhere: ${number(warning.count)}. One of them is ${named(warning.file)}.`;
     case 'odd-paths':
-      return `It has paths with “//” or “..”, such as the one of ${named(warning.path)}. Programs unpack these in different ways.`;
+      return `It has paths with “//” or “..”, such as that of ${named(warning.path)}. Programs unpack these in different ways.`;
     case 'no-end':
       return 'The archive has no end mark. Its last files might be missing.';
     case 'other-world':

@@ -1604,7 +1604,7 @@ export const en = {
   'mark.warning.files-hollow':
     '{count, plural, one {A file looks empty or damaged: {file}.} other {# files look empty or damaged, such as {file}.}}',
   'mark.warning.odd-paths':
-    'It has paths with `//` or `..`, such as the one of {path}. I can’t tell where a restore would put those files.',
+    'It has paths with `//` or `..`, such as that of {path}. I can’t tell where a restore would put those files.',
   'mark.warning.no-end': 'The archive has no end mark. Its last files might be missing.',
   'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
