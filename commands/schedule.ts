@@ -48,6 +48,7 @@ import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import {
   changeButton,
   choiceName,
+  removeButton,
   scheduleChanges,
   scheduleSelect,
   toListed,
@@ -74,6 +75,7 @@ import {
   changedMessage,
   clash,
   draftMessage,
+  isSame,
   noticeMessage,
   notSavedMessage,
   savedMessage,
@@ -137,7 +139,7 @@ export const schedule: Command = {
     resume: onSchedule('resume'),
     skip: onSchedule('skip'),
   }),
-  components: [draftButton, runButton, takeOverButton, scheduleSelect, changeButton],
+  components: [draftButton, runButton, takeOverButton, scheduleSelect, changeButton, removeButton],
 };
 
 /** Returns a subcommand on one schedule. */
@@ -185,7 +187,8 @@ async function showDraft(
     zone: guild.timeZone,
     now: draft.createdAt.getTime(),
     isAgain,
-    clashing: others.filter((other) => clash(planned, other)),
+    clashing: others.filter((other) => clash(planned, other) && !isSame(planned, other)),
+    isKnown: others.some((other) => isSame(planned, other)),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     saveId: draftButton.id('save', draft.id),

@@ -16,7 +16,7 @@ import { paused, pausedFor, resumed, skipped } from './edits.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
 import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
-import { changedMessage } from './schedule-view.ts';
+import { changedMessage, removeQuestion } from './schedule-view.ts';
 
 /** Shows one schedule of the list to the person alone. */
 export const scheduleSelect = select({
@@ -35,6 +35,13 @@ export const changeButton = button({
   onPress: (ctx, [name, id]) => scheduleChanges[name].run(ctx, id),
 });
 
+/** Deletes a schedule, after a question. */
+export const removeButton = button({
+  name: 'schedule-remove',
+  id: z.tuple([reference]),
+  onPress: (ctx, [id]) => remove(ctx, id),
+});
+
 /** What can be done with a schedule that a person chose, by its id or by the name of its choice. */
 export const scheduleChanges = {
   pause: {
@@ -46,7 +53,7 @@ export const scheduleChanges = {
     fits: ({ nextAt, settings }: Schedule) => nextAt !== null && settings.later === null,
     run: skip,
   },
-  remove: { fits: () => true, run: remove },
+  remove: { fits: () => true, run: askToRemove },
 } as const;
 
 function changeButtons(t: Texts, schedule: Schedule): readonly Button[] {
@@ -91,8 +98,15 @@ async function showSchedule(ctx: InteractionContext, id: string): Promise<void> 
   await ctx.reply.send(scheduleMessage(t, listed, timeZone, announcedIn, buttons), 'ephemeral');
 }
 
-async function remove(ctx: InteractionContext, typed: string): Promise<void> {
+/** Asks whether to delete a schedule: it can't be brought back. */
+async function askToRemove(ctx: InteractionContext, typed: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, typed);
+  await acknowledgeHere(ctx);
+  await showHere(ctx, removeQuestion(ctx.privateTexts, found, zone, removeButton.id(found.id)));
+}
+
+async function remove(ctx: InteractionContext, id: string): Promise<void> {
+  const { found, zone } = await findSchedule(ctx, id);
   await acknowledgeHere(ctx);
   if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
     throw new UserError('no-such-schedule');

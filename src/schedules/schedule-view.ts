@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { whatHappened } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
@@ -44,8 +45,10 @@ interface Draft {
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
-  /** The other schedules of the server that are due at the minute of its first run. */
+  /** The other schedules of the server that are due at the minute of its first run, without those that are the same. */
   readonly clashing: readonly Schedule[];
+  /** Whether there is a schedule that is the same. */
+  readonly isKnown: boolean;
   readonly saveId: string;
   /** Saves it with the permission to delete its only backup before a new one is made. */
   readonly saveDeletingId: string;
@@ -66,6 +69,7 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const isZoned = settings.when.kind === 'once' || namesTimeOfDay(settings);
   const lines = [
     ...(draft.isAgain ? [t.md('schedule.draft.again')] : []),
+    ...(draft.isKnown ? [t.md('schedule.draft.known')] : []),
     ...commandLines(settings.command),
     ...runLines(t, when, runs),
     ...(count < oftenADay ? [] : [t.md('schedule.often', { count })]),
@@ -260,6 +264,14 @@ export function changedMessage(
   return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text }, buttons);
 }
 
+/** Asks whether to delete a schedule. @param zone that of the guild */
+export function removeQuestion(t: Texts, schedule: Schedule, zone: string, removeId: string): Message {
+  const text = join([...headLines(t, schedule, zone), t.md('schedule.remove.text')]);
+  return message({ tone: 'warning', title: t.md('schedule.remove.title'), text }, [
+    { customId: removeId, label: t.plain('confirmation.delete.go'), style: 'danger' },
+  ]);
+}
+
 /** Returns when a schedule is due next, or why it is not; of one that waits for an empty server, when it never runs. */
 export function nextLine(t: Texts, schedule: Schedule): Markdown {
   const { state, settings, server, progress } = schedule;
@@ -309,6 +321,24 @@ export function clash(one: Schedule, other: Schedule): boolean {
     (at) => at && Math.floor(at.getTime() / 60_000),
   );
   return first !== null && first === second && one.id !== other.id && isSameServer(one.server, other.server);
+}
+
+/** Returns whether two schedules do the same on the same server at the same times, and neither is over. */
+export function isSame(one: Schedule, other: Schedule): boolean {
+  const [a, b] = [one.settings, other.settings];
+  return (
+    one.state !== 'done' &&
+    other.state !== 'done' &&
+    isSameServer(one.server, other.server) &&
+    a.action === b.action &&
+    a.command === b.command &&
+    isDeepStrictEqual(uncounted(a.when), uncounted(b.when))
+  );
+}
+
+/** Returns a rule without the moment from which its interval is counted, which nobody types. */
+function uncounted(when: When): When {
+  return when.kind === 'every' ? { ...when, from: null } : when;
 }
 
 /** Returns how a zone is chosen, if times of day are in UTC. */

@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/open.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from '../support/community.ts';
-import { day, hour, minute, scheduling, shown } from './scheduling.ts';
+import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 
 /** When the clock of these tests starts, which is a full hour. */
 const noon = Date.UTC(2027, 2, 1, 12);
@@ -121,5 +121,29 @@ test('a typed time counts as typed: the draft says how soon it is, and which war
   expect(draft.text).toContain(`Next run: ${at(3 * minute)}R>`);
   expect((await draftOf(all, 'in 3 min', { warn: '10' })).text).toContain(
     'The first run is too soon to warn players.\n',
+  );
+});
+
+test('a draft of what is scheduled already says so', async () => {
+  const all = await scheduling();
+  const { admin, passes } = all;
+  const known = 'You already have this schedule.';
+  const says = async (options: Record<string, string>) =>
+    (await (await admin.types('/schedule add', { server: 'Survival', ...options })).settled()).text;
+  await adds(all, { action: 'restart', when: 'every 2 days', server: 'Survival' });
+  await adds(all, { action: 'command', command: 'say hi', when: 'every day 04:00', server: 'Survival' });
+  passes(2 * hour);
+  expect(await says({ action: 'restart', when: 'every other day', warn: '10' })).toContain(known);
+  expect(await says({ action: 'command', command: 'say hi', when: '4 am' })).toContain(known);
+  for (const other of [
+    { action: 'stop', when: 'every 2 days' },
+    { action: 'restart', when: 'every 3 days' },
+    { action: 'command', command: 'say bye', when: 'every day 04:00' },
+    { action: 'restart', when: 'every 2 days', server: '*' },
+  ])
+    expect(await says(other)).not.toContain(known);
+  // It is named once only.
+  expect(await says({ action: 'command', command: 'say hi', when: '4 am' })).not.toContain(
+    'Due at the same time',
   );
 });

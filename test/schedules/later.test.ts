@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
 import type { Community } from '../support/community.ts';
 import { hour, minute, scheduling, shown } from './scheduling.ts';
 
@@ -218,7 +219,7 @@ describe('Cancel', () => {
     const reply = await (await admin.types('/power', { action: 'stop', when: 'in 15 min' })).settled();
     const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
     expect(choice?.name).toBe('stop · Survival · in 15 min');
-    await (await admin.types('/schedule remove', { schedule: choice?.value ?? '' })).settled();
+    await typesAndPresses(admin, '/schedule remove', { schedule: choice?.value ?? '' }, 'Delete it');
     await reply.until(({ text }) => text.includes('Canceled.'));
     expect(labels(reply)).toEqual([]);
     passes(hour);

@@ -83,6 +83,8 @@ describe('/schedule list', () => {
     await presses('Skip next run', '✅ Next run skipped', ['Pause', 'Skip next run', 'Delete it']);
     await presses('Pause', '✅ Schedule paused', ['Resume', 'Delete it']);
     await presses('Resume', '✅ Schedule resumed', ['Pause', 'Skip next run', 'Delete it']);
+    await presses('Delete it', '⚠️ Delete this schedule?', ['Delete it']);
+    expect(await shown(all)).toContain('Restart Survival');
     await presses('Delete it', '✅ Schedule deleted', []);
     expect(await shown(all)).toContain('No schedules yet.');
     passes(12 * hour);
@@ -107,7 +109,10 @@ describe('/schedule list', () => {
       'You can’t manage schedules here',
     );
     const [own, list] = [await card(all), await (await admin.types('/schedule list')).settled()];
-    await admin.clicks(await card(all), 'Delete it');
+    const deleting = await card(all);
+    await admin.clicks(deleting, 'Delete it');
+    await deleting.until(({ text }) => text.includes('Delete this schedule?'));
+    await admin.clicks(deleting, 'Delete it');
     await expect.poll(() => shown(all)).toContain('No schedules yet.');
     expect(ephemeralText(await (await admin.clicks(own, 'Pause')).settled())).toContain('No such schedule');
     const label = list.selects[0]?.options[0]?.label ?? '';

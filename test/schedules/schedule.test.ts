@@ -389,7 +389,12 @@ describe('a schedule', () => {
     expect((await choose('resume')).text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:R>`);
     passes(6 * hour);
     expect(await shown(all)).toContain(skippedRun);
-    expect((await choose('remove')).text).toContain('✅ Schedule deleted');
+    const question = await choose('remove');
+    expect(question.ephemeral).toBe(true);
+    expect(question.text).toContain('⚠️ Delete this schedule?');
+    expect(await shown(all)).toContain('Restart Survival');
+    await admin.clicks(question, 'Delete it');
+    await question.until(({ text }) => text.includes('✅ Schedule deleted'));
     passes(12 * hour);
     expect(await shown(all)).toContain('No schedules yet.');
     expect(host.changes).toEqual([]);

@@ -2626,6 +2626,7 @@ export const en = {
   // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
   'schedule.draft.title': 'New schedule: {what}',
   // In a draft that takes the place of an earlier one
+  'schedule.draft.known': '⚠️ You already have this schedule. Press **Cancel** unless you want it twice.',
   'schedule.draft.again':
     '⚠️ Not saved yet: time has passed, so this has changed. Check it, then press **Save** again.',
   'schedule.zone-utc':
@@ -2702,6 +2703,8 @@ export const en = {
     'It didn’t run. Anyone with permission for this action can take it over, and it continues in their name.',
   'schedule.taken-over.title': 'Schedule taken over',
   'schedule.resumed.title': 'Schedule resumed',
+  'schedule.remove.title': 'Delete this schedule?',
+  'schedule.remove.text': 'It can’t be brought back.',
   'schedule.removed.title': 'Schedule deleted',
   'schedule.skipped.title': 'Next run skipped',
   'schedule.list.title': 'Schedules',
