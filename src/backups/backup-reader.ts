@@ -65,6 +65,8 @@ interface ReadOptions {
   readonly stopped?: AbortSignal;
   /** Gets how much was read, 0 to 100; must not throw. */
   readonly onProgress?: (percent: number) => void;
+  /** Called if another one is read first; must not throw. */
+  readonly onWait?: () => void;
   /** Called when its turn has come; false: it is not read any more. Default: it is. */
   readonly isStillWanted?: () => Promise<boolean>;
 }
@@ -169,8 +171,8 @@ export class BackupReader implements BackupTester {
   }
 
   async #readInTurn(job: Job): Promise<End | null> {
-    const { signal, isStillWanted } = job.options;
-    const release = await this.#slots.acquire(job.link.host.id, { signal });
+    const { signal, isStillWanted, onWait } = job.options;
+    const release = await this.#slots.acquire(job.link.host.id, { signal, onWait });
     try {
       signal.throwIfAborted();
       if (isStillWanted !== undefined && !(await isStillWanted())) return null;

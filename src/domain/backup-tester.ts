@@ -22,7 +22,7 @@ export interface BackupTester {
   isBad(link: HostConnection, serverId: string, backup: Backup, listed: readonly Backup[]): Promise<boolean>;
   /**
    * Tests a backup now, stores what was found, and returns it: with `notTried` if it could not be read.
-   * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
+   * @param options `onWait` is called if another one is read first; it must not throw. `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
    * `signal`, if someone stops it
    * @throws HostError if the host did not send it: that is stored too
    * @throws the signal's reason
@@ -34,6 +34,7 @@ export interface BackupTester {
     options: {
       readonly signal: AbortSignal;
       readonly stopped: AbortSignal;
+      readonly onWait?: () => void;
       readonly onProgress: (percent: number) => void;
     },
   ): Promise<BackupTest>;

@@ -182,8 +182,11 @@ export const stepSchema = z.object({
       usualLimit: z.object({ count: z.number(), minutes: z.number(), moreAt: z.number() }).optional(),
       /** True if it is proven that a power action had nothing to change. */
       already: z.boolean().optional(),
-      /** For what a server that runs is waited for while it's started: its game's answer, or that it stays up. Missing: neither. */
-      awaits: z.enum(['answer', 'stay']).optional(),
+      /**
+       * For what is waited: while a server that runs is started, its game's answer, or that it stays up; of a test of a backup, the
+       * end of another one. Missing: for none of these.
+       */
+      awaits: z.enum(['answer', 'stay', 'test']).optional(),
       /** How long it took from the start of a process to its game's first answer, in milliseconds; missing if it wasn't seen. */
       startMs: z.number().optional(),
       /** True if a server runs whose game should answer, but hasn't as long as it was waited for. */

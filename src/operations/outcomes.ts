@@ -99,7 +99,7 @@ function foundStatus({ state }: Operation, { before, result }: Step): string | n
  * Returns for what a server is waited for that runs already: for its game's answer, or whether it stays up. Null: for neither, or
  * it doesn't run yet.
  */
-export function awaited({ request, state, steps }: Operation): 'answer' | 'stay' | null {
+export function awaited({ request, state, steps }: Operation): 'answer' | 'stay' | 'test' | null {
   const result = steps[0]?.result;
   if (request.kind !== 'power' || state !== 'running' || result?.status !== 'running') return null;
   return result.awaits ?? null;

@@ -107,6 +107,8 @@ describe('an archive that comes a byte at a time', () => {
     await stranger.clicks(gaveUp, 'Stop');
     await gaveUp.until(({ text }) => text.includes('Someone stopped the test.'));
     const waits = await stranger.types('/backup test');
+    await waits.until(({ text }) => text.includes('It’s waiting for another test.'));
+    expect(waits.text).toMatch(/^⏳ /);
     await waits.until(() => labels(waits).includes('Stop'));
     await admin.clicks(slow, 'Stop');
     await waits.until(({ text }) => text.includes('Backup “Daily” of Survival tested'));

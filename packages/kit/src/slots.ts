@@ -14,6 +14,8 @@ export interface SlotWait {
   readonly withinMs?: number;
   /** Ends the wait. Default: nothing does. */
   readonly signal?: AbortSignal | undefined;
+  /** Called if it has to wait; must not throw. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /**
@@ -49,13 +51,14 @@ export class Slots {
   }
 
   /** Waits until a slot was taken. Returns false if the wait ended before. */
-  async #turn(key: string, { withinMs, signal }: SlotWait): Promise<boolean> {
+  async #turn(key: string, { withinMs, signal, onWait }: SlotWait): Promise<boolean> {
     if (signal?.aborted) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const queue = this.#queues.get(key) ?? new Set();
     this.#queues.set(key, queue);
     const admit = () => resolve(true);
     queue.add(admit);
+    onWait?.();
     const giveUp = () => {
       if (!queue.delete(admit)) return;
       if (queue.size === 0) this.#queues.delete(key);

@@ -133,7 +133,7 @@ function progressLines(t: Texts, operation: Operation): readonly Markdown[] {
   const [step] = steps;
   const isUnderWay = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
   if (!isUnderWay || steps.length > 1) return [];
-  const awaits = awaited(operation);
+  const awaits = awaited(operation) ?? (step.result?.awaits === 'test' ? 'test' : null);
   if (awaits !== null) return [t.md(`progress.awaits-${awaits}`), ...seenLateLines(t, operation)];
   const { sentAt } = step;
   const sent = sentAt === undefined ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];

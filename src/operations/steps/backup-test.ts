@@ -25,9 +25,9 @@ export const backupTestStep: StepHandler = {
     const { items } = await hosting.backups(account, serverId, { signal: context.signal });
     const backup = items.find((listed) => listed.id === id);
     if (backup === undefined) throw new StepRefusedError('unknown-backup');
-    const { onProgress, signal, written } = progressOf(context);
+    const { written, ...reading } = progressOf(context);
     const { preempted: stopped } = context;
-    const check = await context.test(backup, { signal, stopped, onProgress }).finally(written);
+    const check = await context.test(backup, { ...reading, stopped }).finally(written);
     if (check.notTried !== null) {
       const againAt = check.growing?.againAt ?? null;
       throw new StepRefusedError(notReadReasons[check.notTried], againAt === null ? null : new Date(againAt));
@@ -53,17 +53,21 @@ function progressOf({ progress, signal }: StepContext) {
   const lost = new AbortController();
   let writing: Promise<void> | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
+  const write = (part: Parameters<typeof progress>[0]): void => {
+    writing = progress(part)
+      .catch((error: unknown) => lost.abort(error))
+      .finally(() => {
+        writing = null;
+      });
+  };
   return {
     signal: AbortSignal.any([signal, lost.signal]),
+    onWait: () => write({ awaits: 'test' }),
     onProgress(progressPercent: number): void {
       const now = performance.now();
       if (writing !== null || now - writtenAt < progressEveryMs) return;
       writtenAt = now;
-      writing = progress({ progressPercent: Math.floor(progressPercent) })
-        .catch((error: unknown) => lost.abort(error))
-        .finally(() => {
-          writing = null;
-        });
+      write({ progressPercent: Math.floor(progressPercent), awaits: undefined });
     },
     /** Resolves when nothing is being written. */
     written: async () => {

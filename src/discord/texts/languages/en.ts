@@ -1749,6 +1749,8 @@ export const en = {
   // Lines of their own under the next one of the titles, {server} “has started”
   'progress.awaits-answer': 'People can’t join yet: its game doesn’t answer.',
   'progress.awaits-stay': 'I’m checking that it stays up.',
+  // Of the test of a backup
+  'progress.awaits-test': 'It’s waiting for another test.',
   'progress.error': 'the host returned an error, checking if it worked anyway',
   'progress.too-slow': 'the host didn’t respond in time, checking what happened',
   'progress.interrupted': 'I was interrupted, checking what happened',
