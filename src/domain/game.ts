@@ -4,7 +4,8 @@ import { dayMs, minuteMs } from '@steward/kit';
 /** What is known of whether the game of a server answers people, beside the status of its process. */
 export interface GameObservation {
   /**
-   * `answers`: it did when it was asked last. `silent`: it runs and didn't, although it answered at this address within a week.
+   * `answers`: it did when it was asked last. `silent`: it runs and didn't, although it answered at this address within a week,
+   * or it is frozen.
    * `unknown`: it isn't running, wasn't asked, or isn't known to answer anyone here.
    */
   readonly state: 'answers' | 'silent' | 'unknown';
@@ -102,9 +103,11 @@ export function shownStatus(status: ServerStatus, game: GameObservation, now: Da
  */
 export function unansweredGame(
   known: GameObservation,
-  { usage, game }: Pick<Server, 'usage' | 'game'>,
+  { usage, game, isFrozen }: Pick<Server, 'usage' | 'game' | 'isFrozen'>,
   now: Date,
 ): GameObservation {
+  if (isFrozen === true && known.state !== 'silent') return { ...known, state: 'silent', since: now };
+  if (isFrozen === true) return known;
   const isHere = game === undefined || game.address === known.address;
   if (!isHere || !isKnownToAnswer(known, now)) return unaskedGame;
   const startedAt = processStart(usage, now) ?? known.startedAt;

@@ -14,7 +14,8 @@ export function stepFailure(error: unknown): Failure {
   }
   if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });
   if (!(error instanceof StepRefusedError)) return failure('internal');
-  return failure(error.reason, { applied: 'no', retryAt: error.retryAt?.getTime() ?? null });
+  const { reason, retryAt, hostText } = error;
+  return failure(reason, { hostText, applied: 'no', retryAt: retryAt?.getTime() ?? null });
 }
 
 /** Returns a failure with a new reference. */

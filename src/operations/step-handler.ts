@@ -37,6 +37,7 @@ export const notReadReasons = {
 export type StepReason =
   | 'server-running'
   | 'server-down'
+  | 'server-frozen'
   | 'crashed'
   | 'did-not-start'
   | 'ended-early'
@@ -114,16 +115,21 @@ export interface StepHandler {
   awaitOutcome(context: StepContext, step: Step, verifyForMs: VerifyForMs): Promise<StepOutcome>;
 }
 
+type StepRefusal = Pick<StepRefusedError, 'retryAt' | 'hostText'>;
+
 /** Thrown by `snapshot`: nothing was sent. */
 export class StepRefusedError extends Error {
   override readonly name = 'StepRefusedError';
   readonly reason: StepReason;
   /** When it is looked at again, or can be tried again; null if unknown. */
   readonly retryAt: Date | null;
-  constructor(reason: StepReason, retryAt: Date | null = null) {
+  /** What the host says about it; null if it says nothing. */
+  readonly hostText: string | null;
+  constructor(reason: StepReason, { retryAt = null, hostText = null }: Partial<StepRefusal> = {}) {
     super(reason);
     this.reason = reason;
     this.retryAt = retryAt;
+    this.hostText = hostText;
   }
 }
 

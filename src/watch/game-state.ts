@@ -15,7 +15,7 @@ type Run = Pick<ServerRun, 'since'>;
 
 /** A read of a server, and what is known of its run. */
 export interface GameRead {
-  readonly server: Pick<Server, 'status' | 'usage' | 'game'>;
+  readonly server: Pick<Server, 'status' | 'usage' | 'game' | 'isFrozen'>;
   /** The run that the read shows; null if the server is down, or none was seen. */
   readonly run: Run | null;
   /** Whether the run was seen at the read before. */
@@ -33,26 +33,31 @@ export interface GameRead {
  */
 export function gameAfter(known: GameObservation, read: GameRead): GameObservation {
   const { server, now } = read;
-  const { status, game: asked } = server;
+  const { status, game: asked, isFrozen } = server;
   const startedAt = startOf(known, read);
   const before = { ...known, startedAt };
   const nothing: GameObservation = { ...before, state: 'unknown', since: null };
   if (status !== 'running') return nothing;
+  const isWatched = read.isSameRun && wasWatched(read);
+  const isStillSilent = isWatched && known.state === 'silent';
+  if (isFrozen === true) return { ...before, state: 'silent', since: isStillSilent ? known.since : now };
+  // One that never answered was frozen.
+  const wasFrozen = known.state === 'silent' && known.answeredAt === null;
   const isAnsweredHere = asked === undefined || asked.address === known.address;
   if (asked === undefined || isOutdated(asked, startedAt, now))
-    return read.isSameRun && wasWatched(read) && !read.isFirst ? before : nothing;
+    return isWatched && !read.isFirst && !wasFrozen ? before : nothing;
   const { answered, address } = asked;
   // If it was asked in the future, the clock was set back since then.
   const askedAt = asked.askedAt > now ? now : asked.askedAt;
   // It answered elsewhere.
   const here = isAnsweredHere ? before : { ...nothing, answeredAt: null, address };
-  const isSame = read.isSameRun && isAnsweredHere && wasWatched(read);
+  const isSame = isWatched && isAnsweredHere;
   if (answered) {
     const since = isSame && known.state === 'answers' ? known.since : askedAt;
     const starts = startsAfter(here, read, askedAt);
     return { ...here, state: 'answers', since, answeredAt: askedAt, address, starts };
   }
-  if (isSame && known.state === 'silent') return here;
+  if (isSame && known.state === 'silent' && !wasFrozen) return here;
   if (!isKnownToAnswer(here, now)) return { ...here, state: 'unknown', since: null };
   return { ...here, state: 'silent', since: askedAt };
 }

@@ -401,13 +401,26 @@ describe.concurrent('a server that something else runs', () => {
     const { api, double } = await runAdopted(t);
     double.becomes({ phase: 'paused' });
     expect(await api.server()).toMatchObject({
-      status: 'running',
-      game: { answered: false },
-      problem: 'The container mc is paused.',
+      ...{ status: 'running', frozen: true, game: { answered: false } },
+      problem: 'The container mc is paused. Resume it with docker unpause mc.',
     });
     const command = await api.callForError('POST', '/survival/command', { command: 'list' });
     expect(command).toMatchObject({ code: 'not_running' });
   });
+
+  it.for(['stop', 'restart'])(
+    'is resumed before a %s while it is paused, so that its game saves',
+    async (action, t) => {
+      const { api, double } = await runAdopted(t, { stopCommand: 'stop' });
+      double.onLine = () => {
+        double.ends({ code: 0, isWanted: true });
+        return [];
+      };
+      double.becomes({ phase: 'paused' });
+      await api.power(action);
+      expect(double.orders.slice(0, 2)).toEqual(['resume', 'type stop']);
+    },
+  );
 
   it('is starting until a line of this run says that it is ready', async (t) => {
     const { api, double } = await runAdopted(t, { readyPattern: '^Done' });

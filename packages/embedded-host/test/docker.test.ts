@@ -235,12 +235,14 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     // On a busy machine, its processes may not be frozen at the first try.
     await t.expect.poll(() => docker.problem(['pause', name])).toBeNull();
     expect(await api.server()).toMatchObject({
-      status: 'running',
-      game: { answered: false },
-      problem: `The container ${name} is paused.`,
+      ...{ status: 'running', frozen: true, game: { answered: false } },
+      problem: `The container ${name} is paused. Resume it with docker unpause ${name}, or restart the server.`,
     });
     await docker.run(['unpause', name]);
-    expect(await api.server()).toMatchObject({ status: 'running', game: null });
+    expect(await api.server()).toMatchObject({ status: 'running', frozen: false, game: null });
+    await t.expect.poll(() => docker.problem(['pause', name])).toBeNull();
+    await api.stop();
+    expect(await api.server()).toMatchObject({ last_exit: { signal: null, wanted: true } });
   });
 
   it('fails a backup at once if it ends before it has saved its world', async (t) => {

@@ -64,6 +64,24 @@ describe.concurrent('power', () => {
     });
   });
 
+  it('shows a game that a signal has stopped as frozen, and lets it save before a stop', async (t) => {
+    const { api, place } = await runSurvival(t);
+    const group = Number(findProcess(childPid(await api.command('spawn-child')))?.group);
+    const shows = () => t.expect.poll(() => api.server(), { timeout: 10_000 });
+    process.kill(-group, 'SIGSTOP');
+    await shows().toMatchObject({
+      ...{ status: 'running', frozen: true, game: { answered: false } },
+      problem:
+        'Its process is frozen: a signal stopped it. Resume it with kill -CONT, or restart the server.',
+    });
+    process.kill(-group, 'SIGCONT');
+    await shows().toMatchObject({ status: 'running', frozen: false, game: null });
+    expect(await api.server()).not.toHaveProperty('problem');
+    process.kill(-group, 'SIGSTOP');
+    await api.stop();
+    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+  });
+
   it('stops a server without a stop command by SIGTERM', async (t) => {
     const place = await makeTestFolder(t);
     const entry = survival(place);

@@ -111,6 +111,7 @@ const serverSchema = z.strictObject({
   }),
   disk: z.object({ free_bytes: z.number().nullable() }),
   configuration: z.record(z.string(), z.unknown()),
+  frozen: z.boolean(),
   problem: z.string().optional(),
   last_exit: z
     .strictObject({

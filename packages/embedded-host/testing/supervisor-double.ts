@@ -1,6 +1,7 @@
 import { ApiError } from '../src/api-error.ts';
 import type {
   Mount,
+  Pausing,
   StartHold,
   SupervisedState,
   SupervisedUsage,
@@ -15,7 +16,7 @@ export class SupervisorDouble implements Supervisor {
   readonly label = 'container mc';
   readonly missingHint = 'Create it with docker compose up -d.';
   now: SupervisedState = { phase: 'up', startedAt: longAgo, health: null, exit: null, restarts: 0 };
-  /** What was asked of it: `start`, `stop 60`, `restart 60`, `kill`, `type <line>`, `policy <policy>`. */
+  /** What was asked of it: `start`, `stop 60`, `restart 60`, `kill`, `resume`, `type <line>`, `policy <policy>`. */
   readonly orders: string[] = [];
   isAway = false;
   /** Whether an order changes the state. */
@@ -32,6 +33,13 @@ export class SupervisorDouble implements Supervisor {
   readonly watch: Supervisor['watch'];
   readonly close = null;
   readonly hold: StartHold | null;
+  readonly pausing: Pausing = {
+    hint: 'Resume it with docker unpause mc.',
+    resume: async () => {
+      this.#order('resume');
+      if (this.obeys) this.becomes({ phase: 'up' });
+    },
+  };
 
   constructor({ hasInput = true, hasEvents = true, hasPolicy = true } = {}) {
     this.typeLine = hasInput

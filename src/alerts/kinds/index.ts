@@ -5,6 +5,7 @@ import { backupBad } from './backup-bad.ts';
 import { backupFailed } from './backup-failed.ts';
 import { blocked } from './blocked.ts';
 import { down } from './down.ts';
+import { frozen } from './frozen.ts';
 import { otherWorld } from './other-world.ts';
 import { crash, restart } from './restarts.ts';
 import { scheduleMissed } from './schedule-missed.ts';
@@ -20,6 +21,7 @@ export const alertKinds: readonly AlertKind[] = [
   unreachable,
   blocked,
   waiting,
+  frozen,
   silent,
   memory,
   disk,

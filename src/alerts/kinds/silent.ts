@@ -45,6 +45,8 @@ export const silent = alertKind({
     judge({ server, at, game, hangMinutes }) {
       if (hangMinutes === 0) return 'off';
       if (game.state === 'answers' || isDown(server.status)) return 'over';
+      // That has an alert of its own.
+      if (server.isFrozen === true) return 'neither';
       if (game.state === 'unknown' || game.since === null) return 'unknown';
       const cause = causeOf(game, game.since, hangMinutes);
       if (cause === null) return 'neither';

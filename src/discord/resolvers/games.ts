@@ -7,14 +7,15 @@ import { storedOr } from './stored.ts';
 
 /**
  * Returns what is known of the game of a server that was just read. What the watch knows of it is only needed, and only read,
- * if it didn't answer.
+ * if it didn't answer or is frozen.
  */
 export async function gameOf(
   ctx: ConnectedContext,
   server: ServerRef,
-  read: Pick<Server, 'status' | 'usage' | 'game'>,
+  read: Pick<Server, 'status' | 'usage' | 'game' | 'isFrozen'>,
 ): Promise<GameObservation> {
-  if (read.status !== 'running' || read.game === undefined || read.game.answered) return unaskedGame;
+  if (read.status !== 'running') return unaskedGame;
+  if (read.isFrozen !== true && read.game?.answered !== false) return unaskedGame;
   const { observations } = ctx.services.store;
   const known = await storedOr(ctx, unaskedGame, 'failed to read the game of a server', async () => {
     const stored = await observations.ofServer(linkOf(ctx, server).account.id, server.id);

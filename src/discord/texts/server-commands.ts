@@ -29,6 +29,7 @@ export function commandsOn(server: ServerRef | null) {
     command_logs: on('/logs'),
     command_start: on('/power action:start'),
     command_stop: on('/power action:stop'),
+    command_restart: on('/power action:restart'),
     command_backup_list: on('/backup list'),
     command_backup_create: on('/backup create'),
     command_backup_test: on('/backup test'),

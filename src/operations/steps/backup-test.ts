@@ -30,7 +30,9 @@ export const backupTestStep: StepHandler = {
     const check = await context.test(backup, { ...reading, stopped }).finally(written);
     if (check.notTried !== null) {
       const againAt = check.growing?.againAt ?? null;
-      throw new StepRefusedError(notReadReasons[check.notTried], againAt === null ? null : new Date(againAt));
+      throw new StepRefusedError(notReadReasons[check.notTried], {
+        retryAt: againAt === null ? null : new Date(againAt),
+      });
     }
     const { mark, checkedAt, compared, problems, warnings, loss } = check;
     const found = { mark, compared, problems: [...problems], warnings: [...warnings], loss };

@@ -11,7 +11,14 @@ import { LivePower } from '../live-power.ts';
 import { ageOf, pollUntil, tryRead } from '../poll.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';
 import { currentFromMs, isStatus } from '../server-status.ts';
-import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
+import {
+  type Snapshot,
+  type StepContext,
+  type StepHandler,
+  type StepOutcome,
+  StepRefusedError,
+  type VerifyForMs,
+} from '../step-handler.ts';
 import { readForStep, snapshotFrom } from './read-server.ts';
 import { saidAtStart } from './start-console.ts';
 
@@ -21,6 +28,9 @@ export function powerStep(action: PowerAction): StepHandler {
     async snapshot(context) {
       // Opened before the action is sent, so that no change of the status is missed.
       const [server] = await Promise.all([tryRead(readForStep(context)), context.live.open()]);
+      // Its host would say that it runs already.
+      if (action === 'start' && server?.isFrozen === true)
+        throw new StepRefusedError('server-frozen', { hostText: server.problem ?? null });
       const snapshot = snapshotFrom(server);
       return context.hosting.capabilities.log === null ? { ...snapshot, lacksConsole: true } : snapshot;
     },

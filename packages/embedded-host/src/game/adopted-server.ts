@@ -162,12 +162,14 @@ export class AdoptedServer implements GameServer {
       const { status, problem, answers } = this.#shown();
       const startedAt = this.isDown || this.#state.phase === 'between' ? null : this.#state.startedAt;
       const usage = this.#state.phase === 'up' ? await this.#readUsage() : null;
+      const isFrozen = this.#state.phase === 'paused';
       const lastExit = this.#lastExit;
-      return { status, problem: this.#blocked ?? problem, usage, startedAt, answers, lastExit };
+      return { status, problem: this.#blocked ?? problem, usage, startedAt, answers, isFrozen, lastExit };
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       const problem = this.#blocked ?? error.message;
-      return { status: 'unknown', problem, usage: null, startedAt: null, answers: null, lastExit: null };
+      const nothing = { usage: null, startedAt: null, answers: null, isFrozen: false, lastExit: null };
+      return { ...nothing, status: 'unknown', problem };
     }
   }
 
@@ -191,6 +193,7 @@ export class AdoptedServer implements GameServer {
       if (this.isDown) throw this.#notRunningError();
       if (this.#state.phase === 'stopping' || this.#typedStop) throw this.#busyError();
       this.#isRestarting = false;
+      await this.#resume();
       const run = this.#state;
       if (await this.#typesStop()) this.#afterTypedStop(run, () => this.#endStop());
       else await this.#supervisor.stop(this.entry.stopTimeoutSeconds);
@@ -202,8 +205,16 @@ export class AdoptedServer implements GameServer {
       if (this.isDown) return this.#launch();
       if (this.#state.phase === 'stopping' || this.#typedStop) throw this.#busyError();
       this.#assertNotBlocked();
+      await this.#resume();
       await this.#restartRun(this.#state);
     });
+  }
+
+  /** Resumes it if it's paused, so that its game can save and end. */
+  async #resume(): Promise<void> {
+    if (this.#state.phase !== 'paused') return;
+    await this.#supervisor.pausing?.resume();
+    await this.refreshFirst();
   }
 
   /** A supervisor finishes its restarts by itself. One that begins with a typed stop is the host's to finish. */
@@ -323,10 +334,10 @@ export class AdoptedServer implements GameServer {
   }
 
   #shown(): AdoptedStatus {
-    const { label, missingHint } = this.#supervisor;
+    const { label, missingHint, pausing } = this.#supervisor;
     const { isReady = true, answers = false } = this.#run ?? {};
     const facts = { state: this.#state, isReady, answers, isRestarting: this.#isRestarting };
-    const shown = adoptedStatus({ ...facts, label, missingHint });
+    const shown = adoptedStatus({ ...facts, label, missingHint, pausedHint: pausing?.hint ?? '' });
     // When it is down, a restart has yet to start it again.
     const isEnding = this.#typedStop && (this.#state.phase === 'up' || this.isDown);
     return isEnding ? { ...shown, status: this.#isRestarting ? 'restarting' : 'stopping' } : shown;

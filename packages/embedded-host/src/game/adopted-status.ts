@@ -14,6 +14,8 @@ interface StatusFacts {
   readonly label: string;
   /** What to do if there is none of that name. */
   readonly missingHint: string;
+  /** How to resume it while it's paused, as a sentence. */
+  readonly pausedHint: string;
 }
 
 /** The status to show for a server that something else runs. */
@@ -28,7 +30,11 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
     case 'up':
       return upStatus(state, facts);
     case 'paused':
-      return { status: 'running', problem: `The ${facts.label} is paused.`, answers: false };
+      return {
+        status: 'running',
+        problem: `The ${facts.label} is paused. ${facts.pausedHint}`,
+        answers: false,
+      };
     case 'starting':
       return { ...nothing, status: 'starting' };
     case 'stopping':

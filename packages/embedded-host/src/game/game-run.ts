@@ -154,8 +154,12 @@ export async function runGameCommand(
 /** Between SIGTERM and SIGKILL. */
 const termGraceMs = 5000;
 
-/** Stops a run: by the stop command, after its time limit by SIGTERM, then by SIGKILL. Resolves when it has ended. */
+/**
+ * Stops a run: by the stop command, after its time limit by SIGTERM, then by SIGKILL. A frozen game is resumed first, so that it
+ * can save. Resolves when it has ended.
+ */
 export async function stopRun(entry: ServerEntry, run: GameRun): Promise<void> {
+  run.signal('SIGCONT');
   if (entry.stopCommand !== undefined && (await tryType(run, entry.stopCommand))) {
     if (await endsWithin(run, entry.stopTimeoutSeconds * 1000)) return;
   }

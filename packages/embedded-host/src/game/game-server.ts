@@ -17,6 +17,8 @@ export interface GameReading {
   readonly startedAt: Date | null;
   /** Whether the game answers, if that is known without asking it; null: it isn't. */
   readonly answers: boolean | null;
+  /** Whether it runs, but does nothing until someone resumes it; `problem` says so. */
+  readonly isFrozen: boolean;
   /** How the last completed run ended: the last one if it is down, or the one before the current one; null: not known. */
   readonly lastExit: SupervisedExit | null;
 }

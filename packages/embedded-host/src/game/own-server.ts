@@ -23,6 +23,9 @@ import {
 } from './game-server.ts';
 import { type Command, startGameRun } from './start-run.ts';
 
+const frozenProblem =
+  'Its process is frozen: a signal stopped it. Resume it with kill -CONT, or restart the server.';
+
 /** Returns true if the server has a process or is about to have one. */
 function isUp(status: GameStatus): boolean {
   return status !== 'stopped' && status !== 'crashed';
@@ -96,8 +99,12 @@ export class OwnServer implements GameServer {
   async read(): Promise<GameReading> {
     const run = this.#run;
     const usage = (await run?.usage.read()) ?? null;
-    const [status, problem, lastExit] = [this.#status, this.#blocked ?? this.#problem, this.#lastExit];
-    return { status, problem, usage, startedAt: run?.startedAt ?? null, answers: null, lastExit };
+    const isFrozen = usage?.isFrozen ?? false;
+    const problem = this.#blocked ?? (isFrozen ? frozenProblem : this.#problem);
+    return {
+      ...{ status: this.#status, problem, usage, startedAt: run?.startedAt ?? null },
+      ...{ answers: isFrozen ? false : null, isFrozen, lastExit: this.#lastExit },
+    };
   }
 
   /** Adopts the game that an earlier host left running. Returns true if there was one. */

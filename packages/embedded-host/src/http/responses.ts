@@ -12,11 +12,11 @@ import type { Logger } from '../logger.ts';
 /** Returns a server's record for the API. */
 export async function serverRecord({ server, backups, askGame }: HostedServer) {
   const { entry } = server;
-  const [{ status, problem, usage, startedAt, answers, lastExit }, freeBytes] = await Promise.all([
+  const [{ status, problem, usage, startedAt, answers, isFrozen, lastExit }, freeBytes] = await Promise.all([
     server.read(),
     freeBytesAt(entry.cwd),
   ]);
-  const asked = status === 'running' ? await askGame() : null;
+  const asked = status === 'running' && !isFrozen ? await askGame() : null;
   const players = asked?.players ?? null;
   const answered = asked?.answered ?? answers;
   const restore = backups.restoreState;
@@ -34,6 +34,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
     },
     disk: { free_bytes: freeBytes },
     configuration: entry.configuration,
+    frozen: isFrozen,
     ...(shownProblem === null ? {} : { problem: shownProblem }),
     last_exit: lastExit && {
       code: lastExit.code,

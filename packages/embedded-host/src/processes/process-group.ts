@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@steward/kit';
 import { cpuPercentOf } from './cpu-percent.ts';
-import { groupMembers, residentBytes } from './process-table.ts';
+import { findProcess, groupMembers, type ProcessEntry, residentBytes } from './process-table.ts';
 
 /** Sends a signal to every process of a group. Does nothing if there is none. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
@@ -36,7 +36,12 @@ interface GroupUsage {
   /** Percent of one core since the previous reading (the first time: since the start). May exceed 100. */
   readonly cpuPercent: number;
   readonly memoryBytes: number;
+  /** Whether its busiest process, which is the game, is stopped by a signal. */
+  readonly isFrozen: boolean;
 }
+
+/** How long a process must be stopped to count as frozen, in milliseconds: cpulimit stops processes for moments. */
+const frozenMs = 250;
 
 /** Measures the usage of one process group, at most once a second. */
 export class UsageMeter {
@@ -67,6 +72,16 @@ export class UsageMeter {
     return {
       cpuPercent: cpuPercentOf(usedMs, now - previous.at),
       memoryBytes: await residentBytes(members),
+      isFrozen: await isFrozen(members),
     };
   }
+}
+
+/** Returns whether the process that has used the most CPU time is stopped, and does nothing for a moment. */
+async function isFrozen(members: readonly ProcessEntry[]): Promise<boolean> {
+  const game = members.toSorted((one, other) => other.cpuMs - one.cpuMs).at(0);
+  if (game?.isStopped !== true) return false;
+  await delay(frozenMs);
+  const now = findProcess(game.pid);
+  return now?.isStopped === true && now.identity === game.identity && now.cpuMs === game.cpuMs;
 }

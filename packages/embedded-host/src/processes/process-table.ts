@@ -5,13 +5,15 @@ import { promisify } from 'node:util';
 import { errorCode } from '@steward/kit';
 
 /** A live process. Zombies don't count. */
-interface ProcessEntry {
+export interface ProcessEntry {
   readonly pid: number;
   readonly group: number;
   /** `<boot>/<start time>`: differs for a later process with the same pid, even after a reboot. */
   readonly identity: string;
   /** CPU time since it was started. */
   readonly cpuMs: number;
+  /** Whether a signal has stopped it, such as SIGSTOP: it does nothing until SIGCONT. */
+  readonly isStopped: boolean;
 }
 
 const execFileAsync = promisify(execFile);
@@ -93,8 +95,12 @@ function parseProcStat(pid: string, boot: string, stat: string): ProcessEntry | 
     group: Number(field(5)),
     identity: `${boot}/${field(22)}`,
     cpuMs: (Number(field(14)) + Number(field(15))) * 10,
+    isStopped: field(3) === stoppedState,
   };
 }
+
+/** The state of a process that a signal has stopped, in /proc and as the first letter of ps. */
+const stoppedState = 'T';
 
 const psColumns = ['-o', 'pid=,pgid=,stat=,time=,lstart='];
 
@@ -107,9 +113,11 @@ function parsePs(output: string): ProcessEntry[] {
     return [{ pid: Number(pid), group: Number(group), state, time, began: Date.parse(started) }];
   });
   const boot = lines.find(({ pid }) => pid === 1)?.began;
-  return lines.flatMap(({ pid, group, state, time, began }) =>
-    state.startsWith('Z') ? [] : [{ pid, group, identity: `${boot}/${began}`, cpuMs: parseCpuTime(time) }],
-  );
+  return lines.flatMap(({ pid, group, state, time, began }) => {
+    if (state.startsWith('Z')) return [];
+    const isStopped = state.startsWith(stoppedState);
+    return [{ pid, group, identity: `${boot}/${began}`, cpuMs: parseCpuTime(time), isStopped }];
+  });
 }
 
 const psOptions = { env: { ...process.env, LC_ALL: 'C' }, maxBuffer: 16 * 1024 * 1024 };

@@ -167,6 +167,10 @@ export class DockerEngine {
     return this.#post(`${pathOf(id)}/restart?t=${Math.ceil(graceSeconds)}`, longer(graceSeconds));
   }
 
+  unpause(id: string): Promise<void> {
+    return this.#post(`${pathOf(id)}/unpause`);
+  }
+
   kill(id: string): Promise<void> {
     return this.#post(`${pathOf(id)}/kill`);
   }

@@ -15,7 +15,14 @@ import {
   unavailable,
 } from './docker-engine.ts';
 import { mayBeUnwanted, showWish, stateOf } from './docker-state.ts';
-import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
+import type {
+  Mount,
+  Pausing,
+  StartHold,
+  SupervisedState,
+  SupervisedUsage,
+  Supervisor,
+} from './supervisor.ts';
 
 /** How long an order may take until it counts as taken, in milliseconds. */
 const orderMs = 1_000;
@@ -56,6 +63,7 @@ export class DockerSupervisor implements Supervisor {
   readonly label: string;
   readonly missingHint = 'Create it, for example with docker compose up -d.';
   readonly hold: StartHold;
+  readonly pausing: Pausing;
   readonly close: () => Promise<void>;
   readonly #options: DockerSupervisorOptions;
   /** The order that the engine has not carried out yet. */
@@ -73,6 +81,10 @@ export class DockerSupervisor implements Supervisor {
       plan: async () => JSON.stringify(await this.#policy()),
       take: () => this.#takeHold(),
       release: (plan) => this.#releaseHold(plan),
+    };
+    this.pausing = {
+      hint: `Resume it with docker unpause ${options.name}, or restart the server.`,
+      resume: () => this.#resume(),
     };
   }
 
@@ -105,6 +117,13 @@ export class DockerSupervisor implements Supervisor {
   async restart(graceSeconds: number): Promise<void> {
     const { engine } = this.#options;
     await this.#orders('restart', ({ Id: id }) => engine.restart(id, graceSeconds));
+  }
+
+  async #resume(): Promise<void> {
+    const { Id: id } = await this.#require();
+    await this.#options.engine.unpause(id).catch((error: unknown) => {
+      throw this.#refused('resumed', error);
+    });
   }
 
   async kill(): Promise<void> {

@@ -65,6 +65,7 @@ export class ScriptedServer implements Supervisor {
   readonly label: string;
   readonly missingHint = 'Install it with LinuxGSM, or correct the path in the host’s settings.';
   readonly watch = null;
+  readonly pausing = null;
   readonly close = null;
   /** LinuxGSM's monitor, a cron job, only starts a server that it considers crashed while the server's lock file exists. */
   readonly hold: StartHold = {

@@ -49,6 +49,14 @@ export interface StartHold {
   release(plan: string): Promise<void>;
 }
 
+/** Goes on with a server that someone paused. */
+export interface Pausing {
+  /** How someone resumes it, as a sentence: “Resume it with docker unpause mc.” */
+  readonly hint: string;
+  /** @throws ApiError */
+  resume(): Promise<void>;
+}
+
 /** A part of this machine that a server sees at another path. */
 export interface Mount {
   /** On this machine; empty: it's kept in memory. */
@@ -94,6 +102,8 @@ export interface Supervisor {
   mounts(): Promise<readonly Mount[] | null>;
   /** Null: nothing starts it by itself. */
   readonly hold: StartHold | null;
+  /** Null: its states are never `paused`. */
+  readonly pausing: Pausing | null;
   /** Ends its connections, and the orders that wait for a response; what runs goes on. Null: it has no connections. */
   readonly close: (() => Promise<void>) | null;
 }

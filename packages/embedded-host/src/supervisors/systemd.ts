@@ -35,6 +35,7 @@ export class SystemdUnit implements Supervisor {
   /** Its standard input is systemd's. */
   readonly typeLine = null;
   readonly watch = null;
+  readonly pausing = null;
   /** Its own rules start no unit that is down, but timers, sockets and paths do. */
   readonly close = null;
   readonly hold: StartHold = {

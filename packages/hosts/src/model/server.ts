@@ -207,6 +207,8 @@ export interface Server {
   readonly blocked?: ServerBlock;
   /** True if its files take more space than it may use, for which its host stops it and doesn't start it. Default: false. */
   readonly diskFull?: true;
+  /** True if its process does nothing until someone resumes it; `problem` says how. Default: false, or the host doesn't say. */
+  readonly isFrozen?: true;
   /** What the API key may not do on it, with the host's permissions that it lacks; missing if the host does not say. */
   readonly deniedToKey?: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
 }

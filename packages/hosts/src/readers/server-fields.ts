@@ -47,6 +47,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   const down = status?.status === 'stopped' || status?.status === 'crashed';
   const game = down ? null : gameIn(scopes.layers, now);
   const blocked = status === null ? undefined : blockOf(status);
+  const isFrozen = !down && firstOf(scopes.layers, (fields) => fields.flag(['frozen'])) === true;
   const problem = firstOf(scopes.layers, (fields) => fields.first(['problem'], errorWordsIn));
   return {
     id,
@@ -61,6 +62,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
     configuration: configurationIn(scopes.configuration, scopes.layers, taken),
     restore: restoreIn(scopes.layers),
     ...(blocked === undefined ? {} : { blocked }),
+    ...(isFrozen ? { isFrozen } : {}),
   };
 }
 
@@ -102,7 +104,7 @@ const configurationGroups = 'configuration config settings properties options'.s
 const taken: ReadonlySet<string> = new Set(
   `id serverid identifier uuid uid internalid name servername label title hostname displayname object success ok
   status state currentstate serverstatus serverstate powerstate powerstatus running online isrunning isonline
-  started active crashed iscrashed suspended issuspended error errors message code problem lastexit
+  started active crashed iscrashed suspended issuspended error errors message code problem lastexit frozen
   players playersonline onlineplayers playercount playerscount numplayers currentplayers max playersmax playermax
   playerlist playernames playerslist maxplayercount
   memory ram mem disk storage cpu network uptime uptimems uptimeseconds uptimes startedat
