@@ -191,6 +191,8 @@ export const stepSchema = z.object({
       startMs: z.number().optional(),
       /** True if a server runs whose game should answer, but hasn't as long as it was waited for. */
       unanswered: z.literal(true).optional(),
+      /** After how many seconds a stop or restart had to kill the server's process; missing if it didn't have to, or that's unknown. */
+      killedAfterSeconds: z.number().optional(),
       /** What a server that ended right after its start printed last, oldest first; missing if it wasn't read. */
       lastLines: z.array(text).optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */

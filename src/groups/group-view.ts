@@ -3,7 +3,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time, truncate } from '../discord/texts/markdown.ts';
-import { operationTitle } from '../discord/texts/operations.ts';
+import { operationTitle, warningText } from '../discord/texts/operations.ts';
 import { doingText, failedText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type ServerGroup,
 } from '../domain/server-group.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
+import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
 import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
 
 /** The longest name of a server on a card: all of them are to fit. */
@@ -209,8 +210,8 @@ function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedC
       ? [Markdown.trusted(t.duration(Math.max(1_000, endedAt.getTime() - startedAt.getTime())))]
       : [];
   return {
-    tone: toneOf(group),
-    ...(toneOf(group) === 'neutral' && { icon: 'ℹ️' }),
+    tone: toneOf(group, operations),
+    ...(toneOf(group, operations) === 'neutral' && { icon: 'ℹ️' }),
     title: titleOf(t, group),
     text: join([
       ...commonLines(t, request),
@@ -225,11 +226,18 @@ function countOf({ details }: ServerGroup, ...states: readonly GroupItem['state'
   return details.items.filter(({ state }) => states.includes(state)).length;
 }
 
-function toneOf(group: ServerGroup): Tone {
+function toneOf(group: ServerGroup, operations: Operations): Tone {
   if (group.state !== 'done') return 'busy';
   if (countOf(group, 'failed') > 0) return 'bad';
-  if (countOf(group, 'unknown', 'skipped') > 0) return 'warning';
+  const isWarned = group.details.items.some((item) => warningsAt(item, operations).length > 0);
+  if (countOf(group, 'unknown', 'skipped') > 0 || isWarned) return 'warning';
   return countOf(group, 'succeeded') > 0 ? 'good' : 'neutral';
+}
+
+/** Returns what is wrong at a server although its operation succeeded. */
+function warningsAt({ operationId }: GroupItem, operations: Operations): readonly Warning[] {
+  const operation = operationId === null ? undefined : operations.get(operationId);
+  return operation === undefined || nothingToDo(operation) !== null ? [] : warningsOf(operation);
 }
 
 function titleOf(t: Texts, group: ServerGroup): Markdown {
@@ -282,7 +290,7 @@ function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Ope
     case 'running':
       return md`⏳ ${doingText(t, requested, step)}`;
     case 'succeeded':
-      return md`✅ ${title()}`;
+      return md`${Markdown.trusted(warningsAt(item, operations).length > 0 ? '⚠️' : '✅')} ${title()}`;
     case 'unknown':
       return md`⚠️ ${title()}`;
     case 'failed':
@@ -303,7 +311,7 @@ function withoutName(request: GroupRequest): GroupRequest {
   return request.kind === 'backup.create' ? { kind: request.kind, startFirst: request.startFirst } : request;
 }
 
-/** Returns why an operation failed or is uncertain, or what a command printed, in small print; null if there is nothing to say. */
+/** Returns why an operation failed or is uncertain, what is wrong though it succeeded, or what a command printed, in small print; null if there is nothing to say. */
 function noteLine(t: Texts, item: GroupItem, operations: Operations): Markdown | null {
   const operation = item.operationId === null ? undefined : operations.get(item.operationId);
   if (operation === undefined) return null;
@@ -311,6 +319,8 @@ function noteLine(t: Texts, item: GroupItem, operations: Operations): Markdown |
     const reason = failureText(t, operation);
     return reason === null ? null : md`-# ${reason}`;
   }
+  const warnings = warningsAt(item, operations);
+  if (warnings.length > 0) return md`-# ${t.sentences(warnings.map((warning) => warningText(t, warning)))}`;
   const output = operation.steps.at(-1)?.result?.output?.trim() ?? '';
   const [first = ''] = output.split('\n', 1);
   return first === '' ? null : md`-# ${inline(first, maxOutput)}`;

@@ -117,12 +117,19 @@ export function endedEarly(operation: Pick<Operation, 'steps'>): boolean {
 }
 
 /** What is wrong although an operation succeeded. */
-type Warning = 'unanswered';
+export type Warning =
+  | { readonly kind: 'killed'; readonly afterSeconds: number }
+  | { readonly kind: 'unanswered' };
 
-/** Returns what is wrong although an operation succeeded; null if nothing is, or it didn't. */
-export function warningOf({ state, steps }: Pick<Operation, 'state' | 'steps'>): Warning | null {
-  if (state !== 'succeeded') return null;
-  return steps.some(({ result }) => result?.unanswered === true) ? 'unanswered' : null;
+/** Returns what is wrong although an operation succeeded; nothing if it didn't. */
+export function warningsOf({ request, state, steps }: Operation): readonly Warning[] {
+  if (state !== 'succeeded') return [];
+  // Around a restore, the world of the run that was killed is replaced anyway.
+  const afterSeconds = request.kind === 'power' ? steps[0]?.result?.killedAfterSeconds : undefined;
+  return [
+    ...(afterSeconds === undefined ? [] : [{ kind: 'killed', afterSeconds } as const]),
+    ...(steps.some(({ result }) => result?.unanswered === true) ? [{ kind: 'unanswered' } as const] : []),
+  ];
 }
 
 /** Returns what was found in the backup that an operation tested; null if none was. */

@@ -185,6 +185,12 @@ export class PowerOutcome {
     return wasCurrent || this.#ranBefore(now, elapsedMs);
   }
 
+  /** True if a stop or restart has ended a run: the last one that ended. */
+  get hasEndedRun(): boolean {
+    const asksToEnd = this.#action === 'stop' || this.#action === 'restart';
+    return asksToEnd && this.#before !== null && !isDown(this.#before.status) && !this.isUnobserved;
+  }
+
   /** True if a restart counts as done only because the host accepted it: no read showed it. */
   get isUnobserved(): boolean {
     return this.#action === 'restart' && !this.#wentDown;

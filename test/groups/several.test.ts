@@ -32,6 +32,19 @@ test('a restart of all asks first, does one after the other, and leaves alone wh
   expect(history.text.match(/restarted · Ada · with other servers/g)).toHaveLength(3);
 });
 
+test('a restart that had to kill a game has ⚠️ on the card, and says why', async () => {
+  const all = await grouped();
+  const { admin, host } = all;
+  const killed = { wanted: true, crashed: false, killed_after_seconds: 60 };
+  Object.assign(host.server('s-2').record, { last_exit: killed });
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.clicks(card, 'Restart 4 servers');
+  await card.until(({ text }) => text.startsWith('⚠️ Restart 4 servers: 3 done'));
+  expect(card.text).toContain(
+    '⚠️ Creative is running again\n-# It didn’t stop within 1 min and had to be killed: its last changes may be lost.\n✅ Lobby',
+  );
+});
+
 test('the next restart begins only when the last server is up', async () => {
   const all = await grouped({ host: { transitionMs: 60_000 } });
   const { admin, host } = all;

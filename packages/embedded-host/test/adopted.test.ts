@@ -145,6 +145,38 @@ describe.concurrent('a server that something else runs', () => {
     },
   );
 
+  it.for([
+    ['killed by its supervisor', { code: 137, isWanted: true }, 1],
+    ['killed by a signal', { signal: 'SIGKILL', isWanted: true }, 1],
+    ['ended as asked', { code: 143, isWanted: true }, null],
+  ] as const)('says whether it had to be killed to stop: %s', async ([, exit, killed], t) => {
+    const { api, double } = await runAdopted(t);
+    double.obeys = false;
+    await api.power('stop');
+    double.ends(exit);
+    const stopped = { status: 'stopped', last_exit: { wanted: true, killed_after_seconds: killed } };
+    expect(await api.server()).toMatchObject(stopped);
+    double.runs();
+    double.restart = async () => double.becomes({ phase: 'stopping' });
+    await api.power('restart');
+    // As a container between its two runs.
+    double.ends(exit, 'stopping');
+    await api.server();
+    double.runs({ startedAt: new Date(Date.now() + 1_000) });
+    const last_exit = { wanted: true, killed_after_seconds: killed };
+    expect(await api.server()).toMatchObject({ status: 'running', last_exit });
+    double.obeys = true;
+    await api.power('kill');
+    expect((await api.server()).last_exit).toMatchObject({ code: 137, killed_after_seconds: null });
+  });
+
+  it('had to be killed if its stop command didn’t end it in time', async (t) => {
+    const { api } = await runAdopted(t, { stopCommand: 'stop', stopTimeoutSeconds: 0.3 });
+    await api.power('stop');
+    const { last_exit: exit } = await api.waitForStatus('stopped');
+    expect(exit).toMatchObject({ code: 0, wanted: true, killed_after_seconds: 1 });
+  });
+
   it('is crashed while its supervisor is about to start it again, and takes no start or restore then', async (t) => {
     const { api, double } = await runAdopted(t);
     const { id } = await api.createBackup();

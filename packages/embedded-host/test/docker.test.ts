@@ -59,7 +59,9 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
   it('is killed after the time limit if it does not stop', async (t) => {
     const { api } = await running(t, { game: ['--ignore-term'], entry: { stopTimeoutSeconds: 1 } });
     await api.power('stop');
-    expect(await api.waitForStatus('stopped')).not.toHaveProperty('problem');
+    const stopped = await api.waitForStatus('stopped');
+    expect(stopped).not.toHaveProperty('problem');
+    expect(stopped.last_exit).toMatchObject({ code: 137, killed_after_seconds: expect.any(Number) });
   });
 
   it('is restarted once, and starts anew', async (t) => {

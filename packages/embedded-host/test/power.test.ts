@@ -153,17 +153,33 @@ describe.concurrent('power', () => {
       return (await api.server()).last_exit;
     };
     expect(await ends(() => api.command('crash 7'), 'crashed')).toMatchObject({ code: 7, crashed: true });
-    const ended = { code: 0, signal: null, out_of_memory: false, wanted: false, crashed: false };
+    const ended = {
+      ...{ code: 0, signal: null, out_of_memory: false, wanted: false, crashed: false },
+      killed_after_seconds: null,
+    };
     expect(await ends(() => api.command('stop'), 'stopped')).toEqual(ended);
     expect(await ends(() => api.power('kill'), 'stopped')).toMatchObject({
       signal: 'SIGKILL',
       wanted: true,
       crashed: false,
+      killed_after_seconds: null,
     });
     await api.power('restart');
     await t.expect
       .poll(() => api.server())
-      .toMatchObject({ status: 'running', last_exit: { code: 0, wanted: true } });
+      .toMatchObject({
+        status: 'running',
+        last_exit: { code: 0, wanted: true, killed_after_seconds: null },
+      });
+  });
+
+  it('says after how long a game had to be killed that didn’t stop by its command', async (t) => {
+    const { api } = await runSurvival(t, { stopTimeoutSeconds: 0.3 }, '--ignore-stop');
+    const killed = { wanted: true, crashed: false, killed_after_seconds: 1 };
+    await api.power('restart');
+    await t.expect.poll(() => api.server()).toMatchObject({ status: 'running', last_exit: killed });
+    await api.power('stop');
+    expect((await api.waitForStatus('stopped')).last_exit).toMatchObject(killed);
   });
 
   it('shows a server as crashed if it exits before it is ready, even without an error', async (t) => {

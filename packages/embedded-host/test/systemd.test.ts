@@ -160,7 +160,8 @@ describe.concurrent('a server that systemd runs', () => {
     expect((await api.server()).last_exit).toBeNull();
     const later = 'Fri 2026-11-27 22:20:53 UTC';
     systemd.shows({ Restart, NRestarts: '1', ExecMainStartTimestamp: later });
-    expect((await api.server()).last_exit).toEqual(exit && { ...exit, signal: null, out_of_memory: false });
+    const rest = { signal: null, out_of_memory: false, killed_after_seconds: null };
+    expect((await api.server()).last_exit).toEqual(exit && { ...exit, ...rest });
   });
 
   it('starts again though it has failed too often for systemd', async (t) => {

@@ -120,6 +120,7 @@ const serverSchema = z.strictObject({
       out_of_memory: z.boolean(),
       wanted: z.boolean(),
       crashed: z.boolean(),
+      killed_after_seconds: z.number().nullable(),
     })
     .nullable(),
   restore: restoreSchema.nullable(),

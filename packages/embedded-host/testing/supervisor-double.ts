@@ -123,7 +123,10 @@ export class SupervisorDouble implements Supervisor {
     this.becomes({ phase: 'up', startedAt: new Date(), health: null, exit: null, ...change });
   }
 
-  ends(exit: Partial<NonNullable<SupervisedState['exit']>>, phase: 'down' | 'between' = 'down'): void {
+  ends(
+    exit: Partial<NonNullable<SupervisedState['exit']>>,
+    phase: 'down' | 'between' | 'stopping' = 'down',
+  ): void {
     const whole = { code: null, signal: null, outOfMemory: false, isWanted: false, ...exit };
     this.becomes({ phase, exit: whole });
   }

@@ -55,6 +55,13 @@ test.each<[unknown, string | undefined]>([
   expect(read.configuration).toEqual([]);
 });
 
+test('a host may say that its stop had to kill the last run', () => {
+  const ended = (killed_after_seconds: number | null) =>
+    server({ status: 'stopped', last_exit: { wanted: true, crashed: false, killed_after_seconds } });
+  expect(ended(60).killedAfterSeconds).toBe(60);
+  expect(ended(null)).not.toHaveProperty('killedAfterSeconds');
+});
+
 test.each<[unknown, Server['lastEnd']]>([
   [{ code: 1, wanted: false, crashed: true }, 'crash'],
   [{ code: 137, wanted: true, crashed: false }, 'request'],

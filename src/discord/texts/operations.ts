@@ -1,4 +1,5 @@
 import { isDown } from '@steward/hosts/model';
+import { secondMs } from '@steward/kit';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
@@ -14,7 +15,8 @@ import {
   operationFailure,
   quietMs,
   startMs,
-  warningOf,
+  type Warning,
+  warningsOf,
 } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups, takeBackLines } from './backups.ts';
@@ -102,7 +104,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   return [
     ...(consoleCommandOf(request) === null ? [] : outputLines(t, operation)),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
-    ...warningLines(t, operation),
+    ...warningsOf(operation).map((warning) => warningText(t, warning)),
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
@@ -112,9 +114,13 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
 }
 
 /** Returns the text on what is wrong although an operation succeeded. */
-function warningLines(t: Texts, operation: Operation): readonly Markdown[] {
-  const warning = warningOf(operation);
-  return warning === null ? [] : [t.md(`operation.warning.${warning}`)];
+export function warningText(t: Texts, warning: Warning): Markdown {
+  switch (warning.kind) {
+    case 'killed':
+      return t.md('operation.warning.killed', { duration: t.duration(warning.afterSeconds * secondMs) });
+    case 'unanswered':
+      return t.md('operation.warning.unanswered');
+  }
 }
 
 /** Returns the text on a backup that was tested. */

@@ -3,10 +3,10 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../../domain/operation.ts';
 import type { StoredAct } from '../../domain/panel-act.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
-import { foundIn, hasNoResult, nothingToDo, warningOf } from '../../operations/outcomes.ts';
+import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
-import { operationTitle } from '../texts/operations.ts';
+import { operationTitle, warningText } from '../texts/operations.ts';
 import { personName } from '../texts/people.ts';
 import { doneText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -164,7 +164,7 @@ function iconOf(operation: Operation): Markdown {
   if (nothingToDo(operation) !== null) return Markdown.trusted('ℹ️');
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return Markdown.trusted(signOf(found).sign);
-  if (hasNoResult(operation) || warningOf(operation) !== null) return Markdown.trusted('⚠️');
+  if (hasNoResult(operation) || warningsOf(operation).length > 0) return Markdown.trusted('⚠️');
   return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '⬜');
 }
 
@@ -227,8 +227,8 @@ function detailTexts(t: Texts, operation: Operation): readonly Markdown[] {
   if (nothingToDo(operation) !== null) return [];
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return [t.md(signOf(found).words)];
-  const warning = warningOf(operation);
-  if (warning !== null) return [t.md(`operation.warning.${warning}`)];
+  const warnings = warningsOf(operation);
+  if (warnings.length > 0) return warnings.map((warning) => warningText(t, warning));
   const failure = state === 'failed' ? failureText(t, operation) : null;
   return failure === null ? [] : [failure];
 }

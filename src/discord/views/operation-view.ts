@@ -10,7 +10,7 @@ import {
   nothingToDo,
   startMs,
   takenBackFrom,
-  warningOf,
+  warningsOf,
   wayBack,
 } from '../../operations/outcomes.ts';
 import { digestOf, ids } from '../interactions/component-ids.ts';
@@ -124,7 +124,7 @@ function toneAndIcon(operation: Operation): Pick<EmbedCard, 'tone' | 'icon'> {
 
 function tone(operation: Operation): Tone {
   const { state } = operation;
-  if (hasNoResult(operation) || warningOf(operation) !== null) return 'warning';
+  if (hasNoResult(operation) || warningsOf(operation).length > 0) return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';
   return state === 'unknown' ? 'warning' : 'busy';

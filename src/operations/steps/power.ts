@@ -125,7 +125,10 @@ function readOutcome({ since, outcome, verifyForMs }: Following, context: StepCo
       const answerLost = verifyForMs !== null;
       const { status = null, problem = null } = server ?? {};
       const ended = outcomeOf(verdict, status, { answerLost, already, problem, startMs: outcome.startMs });
-      return outcome.isUnobserved ? { ...ended, endedAt: null } : ended;
+      if (outcome.isUnobserved) return { ...ended, endedAt: null };
+      const { killedAfterSeconds } = server ?? {};
+      if (killedAfterSeconds === undefined || !outcome.hasEndedRun) return ended;
+      return { ...ended, result: { ...ended.result, killedAfterSeconds } };
     },
     {
       timings: context.timings,

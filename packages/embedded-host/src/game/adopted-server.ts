@@ -6,7 +6,6 @@ import type { GameConsole } from '../consoles/game-console.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import {
   isDown,
-  type SupervisedExit,
   type SupervisedState,
   type SupervisedUsage,
   type Supervisor,
@@ -22,7 +21,7 @@ import {
   type GameStatus,
   notRunningForCommand,
 } from './game-server.ts';
-import { lastExitAfter } from './last-exit.ts';
+import { isKill, type LastExit, lastExitAfter, secondsSince } from './last-exit.ts';
 import { OutputLines } from './output-lines.ts';
 import { RestartNote } from './restart-note.ts';
 
@@ -45,6 +44,15 @@ interface FollowedRun {
   /** Whether it's ready because its game answers, whatever its health check says. */
   answers: boolean;
   readonly over: AbortController;
+}
+
+/** A run that the host has asked to end. */
+interface EndingRun {
+  readonly startedAt: number | null;
+  /** By `performance.now`. */
+  readonly askedAt: number;
+  /** As in `LastExit`. */
+  killedAfterSeconds: number | null;
 }
 
 /** How often a supervisor without events is polled while something waits for the end of a run, in milliseconds. */
@@ -90,7 +98,7 @@ export class AdoptedServer implements GameServer {
   /** How many reads of the state have begun, and which of them is shown. */
   #reads = 0;
   #lastShown = 0;
-  #lastExit: SupervisedExit | null = null;
+  #lastExit: LastExit | null = null;
   #blocked: string | null = null;
   /** Null while there is none. */
   #run: FollowedRun | null = null;
@@ -101,6 +109,8 @@ export class AdoptedServer implements GameServer {
   #typedStop = false;
   /** When the run began that got the stop command: its end isn't a crash, whatever its exit code is. */
   #typedEnd: number | null = null;
+  /** The last order to end a run, until a new one runs, or it's to be killed. */
+  #ending: EndingRun | null = null;
 
   constructor({ entry, folder, supervisor, console, answers, log }: AdoptedServerOptions) {
     this.entry = entry;
@@ -195,6 +205,7 @@ export class AdoptedServer implements GameServer {
       this.#isRestarting = false;
       await this.#resume();
       const run = this.#state;
+      this.#asksToEnd(run);
       if (await this.#typesStop()) this.#afterTypedStop(run, () => this.#endStop());
       else await this.#supervisor.stop(this.entry.stopTimeoutSeconds);
     });
@@ -221,6 +232,7 @@ export class AdoptedServer implements GameServer {
   async #restartRun(run: SupervisedState): Promise<void> {
     this.#isRestarting = true;
     this.#restart.write(run.startedAt);
+    this.#asksToEnd(run);
     if (await this.#typesStop()) {
       this.#afterTypedStop(run, async () => {
         await this.#endRestart(run).finally(() => this.#restart.clear());
@@ -255,6 +267,7 @@ export class AdoptedServer implements GameServer {
     await this.refreshFirst();
     if (this.isDown) throw this.#notRunningError();
     this.#isRestarting = false;
+    this.#ending = null;
     this.#restart.clear();
     const ended = this.#awaitEnd(this.#state, AbortSignal.timeout(killMs));
     await this.#supervisor.kill();
@@ -353,7 +366,9 @@ export class AdoptedServer implements GameServer {
     this.#lastExit = lastExitAfter(this.#lastExit, {
       ...{ before, now: state, hasEnded: hasEnded(before, state) },
       isOrdered: this.#isRestarting || this.#typedStop,
+      killedAfterSeconds: this.#killedAfter(state),
     });
+    if (state.phase === 'up' && timeOf(state) !== this.#ending?.startedAt) this.#ending = null;
     const isOver = state.phase !== before.phase || state.startedAt?.getTime() !== before.startedAt?.getTime();
     if (isOver && hasEnded(before, state)) for (const { onEnd } of [...this.#listeners]) onEnd();
     if (state.phase !== 'stopping' && !this.#typedStop && !this.#ordering) this.#isRestarting = false;
@@ -438,6 +453,23 @@ export class AdoptedServer implements GameServer {
     await this.#supervisor.start();
   }
 
+  #asksToEnd(run: SupervisedState): void {
+    // One that has ended by itself isn't killed.
+    const isEnding = run.phase !== 'between';
+    const ending = { startedAt: timeOf(run), askedAt: performance.now(), killedAfterSeconds: null };
+    this.#ending = isEnding ? ending : null;
+  }
+
+  /** Returns after how many seconds the run that the host has asked to end had to be killed; null if it didn't have to. */
+  #killedAfter(state: SupervisedState): number | null {
+    const ending = this.#ending;
+    const { exit } = state;
+    if (ending === null || exit === null) return ending?.killedAfterSeconds ?? null;
+    if (timeOf(state) !== ending.startedAt) return null;
+    if (isKill(exit)) ending.killedAfterSeconds ??= secondsSince(ending.askedAt);
+    return ending.killedAfterSeconds;
+  }
+
   /** Types the stop command, if there is one. Returns false if it could not be typed. */
   async #typesStop(): Promise<boolean> {
     const { stopCommand } = this.entry;
@@ -461,7 +493,10 @@ export class AdoptedServer implements GameServer {
     this.#typedStop = true;
     this.#typedEnd = run.startedAt?.getTime() ?? null;
     const work = async (): Promise<void> => {
-      await this.#awaitEnd(run, AbortSignal.timeout(this.entry.stopTimeoutSeconds * 1000));
+      const limit = AbortSignal.timeout(this.entry.stopTimeoutSeconds * 1000);
+      const isLate = !(await this.#awaitEnd(run, limit));
+      if (isLate && this.#ending !== null)
+        this.#ending.killedAfterSeconds = secondsSince(this.#ending.askedAt);
       if (!this.#closing.signal.aborted) await finish();
     };
     void work()
@@ -581,6 +616,11 @@ export class AdoptedServer implements GameServer {
       `${this.entry.name} is ${status === 'running' ? 'already running' : status}.`,
     );
   }
+}
+
+/** Returns when the run began, in milliseconds since 1970; null if that is unknown. */
+function timeOf({ startedAt }: SupervisedState): number | null {
+  return startedAt?.getTime() ?? null;
 }
 
 function isUnavailable(error: unknown): error is ApiError {

@@ -9,6 +9,7 @@ import { readJsonFile } from '../files/json-file.ts';
 import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts';
 import { readWithinMs, typeLine, untilRead } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';
+import { secondsSince } from './last-exit.ts';
 import { OutputLines } from './output-lines.ts';
 import { RestartNote } from './restart-note.ts';
 
@@ -29,6 +30,8 @@ export class GameRun {
   readonly console: ConsoleLog;
   /** Resolves when all processes of the group have ended and all output was read. */
   readonly ended: Promise<GameExit>;
+  /** After how many seconds a stop had to kill it; null if none had to. */
+  killedAfterSeconds: number | null = null;
   readonly #files: RunFiles;
   #record: RunRecord;
 
@@ -156,15 +159,18 @@ const termGraceMs = 5000;
 
 /**
  * Stops a run: by the stop command, after its time limit by SIGTERM, then by SIGKILL. A frozen game is resumed first, so that it
- * can save. Resolves when it has ended.
+ * can save. Resolves when it has ended. Only without a stop command, a SIGTERM is no kill.
  */
 export async function stopRun(entry: ServerEntry, run: GameRun): Promise<void> {
+  const beganAt = performance.now();
   run.signal('SIGCONT');
   if (entry.stopCommand !== undefined && (await tryType(run, entry.stopCommand))) {
     if (await endsWithin(run, entry.stopTimeoutSeconds * 1000)) return;
+    run.killedAfterSeconds = secondsSince(beganAt);
   }
   run.signal('SIGTERM');
   if (await endsWithin(run, termGraceMs)) return;
+  run.killedAfterSeconds ??= secondsSince(beganAt);
   run.signal('SIGKILL');
   await run.ended;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import type { SupervisedExit } from '../supervisors/supervisor.ts';
 import type { Change } from './changes.ts';
+import type { LastExit } from './last-exit.ts';
 
 export type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
 
@@ -20,7 +20,7 @@ export interface GameReading {
   /** Whether it runs, but does nothing until someone resumes it; `problem` says so. */
   readonly isFrozen: boolean;
   /** How the last completed run ended: the last one if it is down, or the one before the current one; null: not known. */
-  readonly lastExit: SupervisedExit | null;
+  readonly lastExit: LastExit | null;
 }
 
 export interface CommandOptions {

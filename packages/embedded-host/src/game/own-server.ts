@@ -1,7 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import type { SupervisedExit } from '../supervisors/supervisor.ts';
 import { adoptRun } from './adopt-run.ts';
 import { type AskWhetherItAnswers, awaitLine, awaitReady } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
@@ -21,6 +20,7 @@ import {
   type GameStatus,
   notRunningForCommand,
 } from './game-server.ts';
+import type { LastExit } from './last-exit.ts';
 import { type Command, startGameRun } from './start-run.ts';
 
 const frozenProblem =
@@ -46,7 +46,7 @@ export class OwnServer implements GameServer {
   /** Why the server ended or did not start, as a sentence for people. */
   #problem: string | null = null;
   #run: GameRun | null = null;
-  #lastExit: SupervisedExit | null = null;
+  #lastExit: LastExit | null = null;
   #launching: Promise<void> | null = null;
   /** Why the host is ending the run; null if it is not. */
   #endReason: EndReason | null = null;
@@ -308,9 +308,11 @@ export class OwnServer implements GameServer {
 }
 
 /** Returns how a run ended; null if that is not known. */
-function exitOf(run: GameRun, { code, signal }: GameExit, reason: EndReason | null): SupervisedExit | null {
+function exitOf(run: GameRun, { code, signal }: GameExit, reason: EndReason | null): LastExit | null {
   if (code === null && signal === null && reason === null) return null;
   // A game that ends before it is ready has failed, whatever its exit code is.
   const shown = code === 0 && (reason === 'timeout' || !run.ready) ? null : code;
-  return { code: shown, signal, outOfMemory: false, isWanted: reason === 'stop' || reason === 'restart' };
+  const isWanted = reason === 'stop' || reason === 'restart';
+  const { killedAfterSeconds } = run;
+  return { code: shown, signal, outOfMemory: false, isWanted, killedAfterSeconds };
 }

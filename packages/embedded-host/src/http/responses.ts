@@ -42,6 +42,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
       out_of_memory: lastExit.outOfMemory,
       wanted: lastExit.isWanted,
       crashed: isCrash(lastExit),
+      killed_after_seconds: lastExit.killedAfterSeconds,
     },
     restore: restore && {
       backup_id: restore.backupId,

@@ -183,6 +183,8 @@ export interface Server {
   readonly problem?: string;
   /** How the run before its current one ended, or its last one if it is down; missing if the host doesn't say. */
   readonly lastEnd?: Exclude<RestartCause, 'unknown'>;
+  /** After how many seconds a stop or restart had to kill that run; missing if none had to, or the host doesn't say. */
+  readonly killedAfterSeconds?: number;
   readonly players: Players | null;
   /** Missing if its game wasn't asked, as that of a server that is down. */
   readonly game?: GameReport;

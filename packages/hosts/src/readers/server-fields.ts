@@ -67,10 +67,12 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
 }
 
 /** Returns how the last completed run ended, according to the host. */
-function lastEndIn(layers: readonly Fields[]): Pick<Server, 'lastEnd'> {
+function lastEndIn(layers: readonly Fields[]): Pick<Server, 'lastEnd' | 'killedAfterSeconds'> {
   const exit = firstOf(layers, (fields) => fields.record(['lastexit']));
   if (exit?.flag(['crashed']) === true) return { lastEnd: 'crash' };
-  return exit?.flag(['wanted']) === true ? { lastEnd: 'request' } : {};
+  if (exit?.flag(['wanted']) !== true) return {};
+  const killedAfterSeconds = exit.number(['killedafterseconds']);
+  return { lastEnd: 'request', ...(killedAfterSeconds === null ? {} : { killedAfterSeconds }) };
 }
 
 /** Returns what the host says of whether the game answered it; null if it says nothing. */

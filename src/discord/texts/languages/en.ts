@@ -1781,6 +1781,9 @@ export const en = {
   'operation.last-lines': 'The last lines of its console:',
   'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
+  // Under “Survival has stopped” or “Survival is running again”: its last changes may not be saved
+  'operation.warning.killed':
+    'It didn’t stop within {duration} and had to be killed: its last changes may be lost.',
   // Under “Survival is running”
   'operation.warning.unanswered': 'Its game hasn’t answered yet. If people can’t join, look at its console.',
   // For when Discord refuses the whole message.
