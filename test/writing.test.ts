@@ -70,6 +70,7 @@ const possibly = [
   'backup.not-tried.text',
   'may still be writing',
   'the backup may be fine',
+  'its last changes may be lost',
   'failure.untested',
   'mark.warning.no-world',
   'confirmation.restore.unfinished',
