@@ -7,7 +7,8 @@ import { backups } from './servers.ts';
 const hour = 3_600_000;
 const anna = '11111111-1111-4111-8111-111111111111';
 const chris = '22222222-2222-4222-8222-222222222222';
-const made = Date.UTC(2026, 0, 1, 4);
+/** When the first of the backups was made. */
+const made = Date.parse(backups(3)[0]?.created_at ?? '');
 
 function contents(
   files: readonly (readonly [path: string, hours: number])[],

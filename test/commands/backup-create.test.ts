@@ -142,7 +142,7 @@ describe('/backup create', () => {
     const reply = await (await moderator.types('/backup create')).settled();
     expect(reply.text).toContain('Survival isn’t running');
     expect(reply.text).toContain('You don’t have permission to start the server');
-    expect(reply.text).toContain('`/access grant role:<role> permission:power.start`');
+    expect(reply.text).toContain('An admin can allow it.');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

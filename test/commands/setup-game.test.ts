@@ -168,7 +168,7 @@ describe('/setup game', () => {
     const offered = async (game: string) =>
       (await admin.completes('/setup game', { server: 'Survival', game }, 'game')).map(({ name }) => name);
     expect(await offered('')).toContain('Automatic: detect the game');
-    expect(await offered('mine')).toEqual(['Minecraft Bedrock', 'Minecraft Java']);
+    expect(await offered('mine')).toEqual(['Minecraft Bedrock', 'Luanti (Minetest)', 'Minecraft Java']);
     expect(await says('/setup game', { server: 'Survival', game: 'Chess' })).toContain('No such game');
     const refused = await (await member.types('/setup game', valheim)).settled();
     expect(refused.text).toContain('Manage Server');

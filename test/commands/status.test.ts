@@ -189,7 +189,7 @@ describe('/status of one server', () => {
     });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const kill = await (await admin.clicks(reply, 'Kill')).settled();
-    expect(labels(kill)).toEqual(['Kill it', 'Cancel']);
+    expect(labels(kill)).toEqual(['Stop it instead', 'Kill it', 'Cancel']);
     expect(host.changes).toEqual([]);
   });
 

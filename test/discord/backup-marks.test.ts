@@ -35,6 +35,8 @@ const numbers = {
   has: 190,
   sizeBytes: 90_000,
   usualBytes: 900_000_000,
+  bytes: 900_000,
+  path: 'world//region',
 };
 const more = {
   neededBytes: 9_000_000_000,
