@@ -101,7 +101,7 @@ function transitionsOf(
 /** Without the end of what none of the readings begins. */
 function causes(transitions: readonly Transition[]): readonly unknown[] {
   return transitions
-    .filter((each) => each.type === 'began' || !['waiting', 'blocked'].includes(each.kind))
+    .filter((each) => each.type === 'began' || !['waiting', 'blocked', 'frozen'].includes(each.kind))
     .map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
 }
 
