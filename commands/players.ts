@@ -38,7 +38,7 @@ export const players: Command = {
         if (ctx.options.get('server') === everyServer) return showAll(ctx);
         await ctx.reply.send(await playersMessage(await deferAndResolveServer(ctx, 'status')));
       }),
-    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], true),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], 'beside-default'),
   }),
   components: [refreshButton],
 };

@@ -72,7 +72,7 @@ export const status: Command = {
   ...command('status', {
     options: [serverOption],
     execute: (ctx) => reading(ctx, () => show(ctx)),
-    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], true),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], 'beside-default'),
   }),
   components: [
     statusButton,

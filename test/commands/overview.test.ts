@@ -21,12 +21,7 @@ describe('/status without a server', () => {
     expect(reply.message.embeds[0]?.color).toBe(0xd83c3e);
     expect(labels(reply)).toEqual(['Refresh']);
     const choices = await admin.completes('/status', {}, 'server');
-    expect(choices.map(({ name }) => name.split(' ')[0])).toEqual([
-      'All',
-      'Creative',
-      'Skyblock',
-      'Survival',
-    ]);
+    expect(choices.map(({ name }) => name.split(' ')[0])).toEqual(['Creative', 'Skyblock', 'Survival']);
   });
 
   test.each([

@@ -92,7 +92,10 @@ describe('/players', () => {
 
   test('shows all servers if they are asked for, though there is a default server', async () => {
     const { admin } = await community({ host: { servers: three } });
+    const offered = async () => (await admin.completes('/players', {}, 'server')).map(({ name }) => name);
+    expect(await offered()).not.toContain('All servers');
     await (await admin.types('/setup server', { server: 's-1' })).settled();
+    expect(await offered()).toContain('All servers');
     for (const line of ['/players', '/status'])
       expect((await (await admin.types(line, { server: '*' })).settled()).text).toContain(
         '**Creative** · stopped',

@@ -148,7 +148,6 @@ describe('servers of several connections', () => {
     const { admin, says, home, panel } = await twoHosts();
     const choices = await admin.completes('/power', { action: 'start' }, 'server');
     expect(choices.map(({ name }) => name)).toEqual([
-      'All servers',
       'Creative · stopped',
       'Lobby · running',
       'Survival (Home) · running',
@@ -238,11 +237,7 @@ describe('a host that can’t be reached', () => {
     expect(text).toContain('**Creative**');
     expect(text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     const choices = await admin.completes('/status', {}, 'server');
-    expect(choices.map(({ name }) => name)).toEqual([
-      'All servers',
-      'Creative · stopped',
-      'Survival · running',
-    ]);
+    expect(choices.map(({ name }) => name)).toEqual(['Creative · stopped', 'Survival · running']);
     expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
   });
 

@@ -90,10 +90,10 @@ export async function startEnvironment<Host extends TestHost>(
     },
     /** Sends SIGTERM. Returns the exit code. */
     botStops: (): Promise<number | null> => bot.stops(),
-    /** Starts the server and waits until it runs. */
+    /** Starts the server and waits until it runs, and people can join if its game is asked. */
     async starts(name = 'Survival'): Promise<void> {
       const start = await moderator.types('/power', { action: 'start', server: name });
-      await start.until(says(`${name} is running`), patient);
+      await start.until(says(new RegExp(`${name} is running|People can join ${name}`)), patient);
     },
     /** Backs up the running server. */
     async backsUp(): Promise<void> {

@@ -23,16 +23,19 @@ const deadlineMs = 2_000;
 
 /**
  * Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval.
- * @param offersAll whether all servers at once are offered, if the person may do it on several
+ * @param offersAll whether all servers at once are offered, if the person may do it on several; `beside-default`: only if the
+ * command would otherwise use the default server
  */
 export async function autocompleteServer(
   ctx: CommandContext,
   actions: readonly Action[],
-  offersAll = false,
+  offersAll: boolean | 'beside-default' = false,
 ): Promise<readonly Choice[]> {
   const access = await loadAccess(ctx);
   if (!access.maySeeAny()) return [];
-  return serverChoices({ ...(await requireConnection(ctx)), access }, actions, offersAll);
+  const connected = await requireConnection(ctx);
+  const offers = offersAll === 'beside-default' ? connected.guild.defaultServer !== null : offersAll;
+  return serverChoices({ ...connected, access }, actions, offers);
 }
 
 /**
