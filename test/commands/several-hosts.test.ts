@@ -148,6 +148,7 @@ describe('servers of several connections', () => {
     const { admin, says, home, panel } = await twoHosts();
     const choices = await admin.completes('/power', { action: 'start' }, 'server');
     expect(choices.map(({ name }) => name)).toEqual([
+      'All servers',
       'Creative · stopped',
       'Lobby · running',
       'Survival (Home) · running',
