@@ -37,6 +37,8 @@ export interface HostedServerOptions {
   readonly config: HostConfig;
   readonly log: Logger;
   readonly ping: Pinger['ping'];
+  /** The same without an earlier answer, which may be of the run before. */
+  readonly pingAnew: Pinger['ping'];
   readonly query: Querier['ask'];
   readonly respondWithinMs: number;
   readonly openSupervisor: OpenSupervisor;
@@ -122,7 +124,8 @@ function openGame(
   const { config, openSupervisor, log } = options;
   const { runs, minecraft, query } = entry;
   const isAsked = minecraft !== undefined || query !== undefined;
-  const answers = isAsked ? async () => (await askAsClient(entry, options))?.answered === true : null;
+  const anew = { ...options, ping: options.pingAnew };
+  const answers = isAsked ? async () => (await askAsClient(entry, anew))?.answered === true : null;
   if ('command' in runs) {
     const inherited = inheritedEnvironment(config.inheritEnv);
     const server = new OwnServer(entry, runs.command, new RunFiles(folder), inherited, answers, log);

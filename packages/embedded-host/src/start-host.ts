@@ -61,6 +61,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       config,
       log,
       ping: createPinger(pingOptions).ping,
+      pingAnew: createPinger({ ...pingOptions, maxAgeMs: 0 }).ping,
       query: createQuerier(queryOptions).ask,
       respondWithinMs: options.respondWithinMs ?? 5000,
       openSupervisor: options.openSupervisor ?? openSupervisor,

@@ -72,6 +72,7 @@ describe.concurrent('a real Minecraft server', () => {
     const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
     await alex.left();
     await reply.until(says(/^✅ Survival restored/), patient);
+    await t.expect.poll(() => statusFor(moderator), patience).toContain('👥 **0**/20');
     const again = await Player.joins(port, 'Alex');
     t.expect(again.sees(statue)).toBe('gold_block');
     await again.leaves();
