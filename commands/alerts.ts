@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import { readGuild } from '../src/discord/guild-facts.ts';
 import { adminGroup, button, type Command, requireAdmin } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -16,7 +15,6 @@ import {
   textOption,
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { canMention } from '../src/discord/permissions.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
 import {
@@ -34,7 +32,7 @@ import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isOn } from '../src/domain/mute.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
-import { orSilent } from '../src/setup/check-facts.ts';
+import { isRoleSilent, requireMentionable } from '../src/setup/mentioned-role.ts';
 import { muteButton, muteCommands } from './alert-mutes.ts';
 
 /** A month: an older backup is hardly of use. */
@@ -87,8 +85,7 @@ async function set(ctx: CommandContext): Promise<void> {
   const { guildId, options } = ctx;
   const channelId = options.required('channel');
   const roleId = options.get('role');
-  // The role of everyone has the id of the guild.
-  if (roleId === guildId) throw new UserError('alert-role-everyone');
+  requireMentionable(ctx, roleId);
   await ctx.reply.defer('ephemeral');
   const setting = {
     server: await optionalServer(ctx),
@@ -133,7 +130,7 @@ export async function saveAlertChannel(
 
 /** Stores whom alerts about all servers mention; the rest of the setting stays. Returns what to reply. @throws UserError */
 export async function saveAlertRole(ctx: InteractionContext, roleId: string): Promise<Message> {
-  if (roleId === ctx.guildId) throw new UserError('alert-role-everyone');
+  requireMentionable(ctx, roleId);
   const all = await ctx.services.store.alerts.settings(ctx.guildId);
   const known = all.find(({ server }) => server === null);
   if (known === undefined || known.channelId === null) throw new UserError('old-button');
@@ -160,17 +157,8 @@ async function saveAlerts(
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });
-  return alertsSetMessage(t, setting, await isRoleSilent(ctx, chosen));
-}
-
-/** Returns whether alerts can't notify their role, as far as Discord says so. */
-async function isRoleSilent(
-  { guildId, services }: InteractionContext,
-  { channelId, roleId }: ChosenAlerts,
-): Promise<boolean> {
-  if (roleId === null) return false;
-  const facts = await orSilent(readGuild(services.api, guildId));
-  return facts !== null && canMention(facts, channelId, roleId) === false;
+  const { roleId } = chosen;
+  return alertsSetMessage(t, setting, roleId !== null && (await isRoleSilent(ctx, channelId, roleId)));
 }
 
 /** Checks that backups of the server, or of any connection, can be tested. @throws UserError */

@@ -25,7 +25,7 @@ import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { findServer } from '../src/discord/resolvers/find-server.ts';
-import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
+import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
@@ -50,6 +50,7 @@ import {
   onlyTimeZone,
   similarTimeZones,
 } from '../src/schedules/time-zones.ts';
+import { saveApprovals } from '../src/setup/approval-settings.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import {
   checklistIds,
@@ -91,16 +92,17 @@ const channelStep = z.enum(['log', 'panel', 'alerts', 'approvals']);
 const channelMenu = channelSelect({
   name: 'setup-channel',
   id: z.tuple([channelStep]),
-  onChoose: (ctx, channelId, [step]) =>
-    step === 'alerts'
-      ? useAlertChannel(ctx, channelId)
-      : finishes(ctx, () => useChannel(ctx, step, channelId)),
+  onChoose: (ctx, channelId, [step]) => useChannel(ctx, step, channelId),
 });
 
-const alertRoleMenu = roleSelect({
-  name: 'setup-alert-role',
-  id: noId,
-  onChoose: (ctx, roleId) => finishes(ctx, () => saveAlertRole(ctx, roleId)),
+/** What can mention a role in its channel. */
+const mentioningSteps = ['alerts', 'approvals'] as const;
+const askedRoles = { alerts: 'setup.ask.alert-role', approvals: 'setup.ask.approval-role' } as const;
+const mentionMenu = roleSelect({
+  name: 'setup-mention',
+  id: z.tuple([z.enum(mentioningSteps)]),
+  onChoose: (ctx, roleId, [step]) =>
+    finishes(ctx, () => (step === 'alerts' ? saveAlertRole(ctx, roleId) : saveApprovals(ctx, { roleId }))),
 });
 
 const roleMenu = roleSelect({ name: 'setup-role', id: noId, onChoose: askForLevel });
@@ -154,7 +156,7 @@ const scheduleForm = modal({
   onSubmit: submitSchedule,
 });
 
-const unsettable = ['server', 'log', 'approvals'] as const;
+const unsettable = ['server', 'log', 'approvals', 'approvals-role'] as const;
 /** Goes back to the checklist, perhaps after it unset something. */
 const backButton = button({
   name: 'setup-back',
@@ -173,7 +175,7 @@ export const stepComponents: readonly Component[] = [
   stepSelect,
   stepButton,
   channelMenu,
-  alertRoleMenu,
+  mentionMenu,
   roleMenu,
   levelMenu,
   serverMenu,
@@ -231,17 +233,20 @@ async function askFor(
       if (choices.length === 0) await findServer(await authorize(ctx, 'status'), null, 'status');
       const options = choices.map(({ name, value }) => ({ label: name, value }));
       const menu = { customId: serverMenu.id(), placeholder: t.plain('setup.pick.server'), options };
-      const unset = settings.defaultServer === null ? null : step;
+      const unset = settings.defaultServer === null ? [] : [step];
       const text = t.md('setup.ask.server');
       const more = choices.length < mostOptions ? [] : [t.md('setup.ask.server-more')];
       return asks(t, step, menu, unset, join([set(step), t.sentences([text, ...more])]));
     }
     case 'log': {
-      const unset = settings.logChannelId === null ? null : step;
+      const unset = settings.logChannelId === null ? [] : [step];
       return asks(t, step, channels(t, step), unset, join([set(step), t.md('setup.ask.log')]));
     }
     case 'approvals': {
-      const unset = settings.approvalsChannelId === null ? null : step;
+      const unset = [
+        ...(settings.approvalsChannelId === null ? [] : [step]),
+        ...(settings.approvalsRoleId === null ? [] : [`${step}-role` as const]),
+      ];
       return asks(t, step, channels(t, step), unset, join([set(step), t.md('setup.ask.approvals')]));
     }
     case 'panel':
@@ -251,7 +256,7 @@ async function askFor(
       const own = { label: t.plain('setup.language-of-discord'), value: asInDiscord };
       const options = [own, ...languages.map((value) => ({ label: languageNames[value], value }))];
       const menu = { customId: languageMenu.id(), placeholder: t.plain('setup.pick.language'), options };
-      return asks(t, step, menu, null, join([set(step), t.md('setup.ask.language')]));
+      return asks(t, step, menu, [], join([set(step), t.md('setup.ask.language')]));
     }
     case 'schedules': {
       const options = simpleActions.map((value) => ({ label: t.plain(`choice.schedule.${value}`), value }));
@@ -264,61 +269,81 @@ function channels(t: Texts, step: z.infer<typeof channelStep>): MentionSelect {
   return { customId: channelMenu.id(step), placeholder: t.plain('setup.pick.channel'), of: 'channels' };
 }
 
-/** @param unset what a button unsets; null: there is none */
+/** @param unset what buttons unset. Default: nothing */
 function asks(
   t: Texts,
   step: Exclude<SetupStep, 'connection' | 'timezone'>,
   menu: Select | MentionSelect,
-  unset: (typeof unsettable)[number] | null = null,
+  unset: readonly (typeof unsettable)[number][] = [],
   text = t.md(`setup.ask.${step}`),
 ): Message {
-  const buttons: Button[] = [back(t)];
-  if (unset !== null)
-    buttons.unshift({
-      customId: backButton.id(unset),
-      label: t.plain(`setup.unset.${unset}`),
+  const buttons = unset.map(
+    (what): Button => ({
+      customId: backButton.id(what),
+      label: t.plain(`setup.unset.${what}`),
       style: 'secondary',
-    });
-  return stepMessage(t, step, text, menu, buttons);
+    }),
+  );
+  return stepMessage(t, step, text, menu, [...buttons, back(t)]);
 }
 
 function back(t: Texts): Button {
   return { customId: backButton.id(), label: t.plain('button.back'), style: 'secondary' };
 }
 
-/** Turns alerts on, and asks whom they mention, unless they mention a role already. */
-async function useAlertChannel(ctx: InteractionContext, channelId: string): Promise<void> {
+async function useChannel(
+  ctx: InteractionContext,
+  step: z.infer<typeof channelStep>,
+  channelId: string,
+): Promise<void> {
+  switch (step) {
+    case 'panel':
+      return finishes(ctx, () => postPanel(ctx, { channelId, typedServer: null }));
+    case 'log':
+      return finishes(ctx, () => saveLogChannel(ctx, channelId));
+    case 'alerts':
+      return useMentioningChannel(ctx, step, () => saveAlertChannel(ctx, channelId));
+    case 'approvals':
+      return useMentioningChannel(ctx, step, async () => {
+        const done = await saveApprovals(ctx, { channelId });
+        const { approvalsRoleId } = await ctx.services.store.connections.settings(ctx.guildId);
+        return { done, hasRole: approvalsRoleId !== null };
+      });
+  }
+}
+
+/** Saves a channel, and asks whom the messages there mention, unless they mention a role already. */
+async function useMentioningChannel(
+  ctx: InteractionContext,
+  step: (typeof mentioningSteps)[number],
+  save: () => Promise<{ readonly done: Message; readonly hasRole: boolean }>,
+): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t } = ctx;
   await acknowledgeHere(ctx);
-  const { done, hasRole } = await saveAlertChannel(ctx, channelId);
+  const { done, hasRole } = await save();
   if (hasRole) return showChecklist(ctx, done);
   const menu = {
-    customId: alertRoleMenu.id(),
+    customId: mentionMenu.id(step),
     placeholder: t.plain('setup.pick.role'),
     of: 'roles',
   } as const;
   const nobody = { ...back(t), label: t.plain('setup.mention-nobody') };
-  const asked = stepMessage(t, 'alerts', t.md('setup.ask.alert-role'), menu, [nobody]);
+  const asked = stepMessage(t, step, t.md(askedRoles[step]), menu, [nobody]);
   await showHere(ctx, { ...asked, embeds: [...done.embeds, ...asked.embeds] });
 }
 
-function useChannel(
-  ctx: InteractionContext,
-  step: Exclude<z.infer<typeof channelStep>, 'alerts'>,
-  channelId: string,
-): Promise<Message> {
-  switch (step) {
-    case 'panel':
-      return postPanel(ctx, { channelId, typedServer: null });
+async function unsets(ctx: InteractionContext, what: (typeof unsettable)[number]): Promise<Message> {
+  switch (what) {
+    case 'server':
+      return saveDefaultServer(ctx, null);
     case 'log':
+      return saveLogChannel(ctx, null);
     case 'approvals':
-      return saveChannel(ctx, step, channelId);
+      return saveApprovals(ctx, { channelId: null });
+    case 'approvals-role':
+      return saveApprovals(ctx, { roleId: null });
   }
-}
-
-function unsets(ctx: InteractionContext, what: (typeof unsettable)[number]): Promise<Message> {
-  return what === 'server' ? saveDefaultServer(ctx, null) : saveChannel(ctx, what, null);
 }
 
 async function askForLevel(ctx: InteractionContext, roleId: string): Promise<void> {

@@ -6,11 +6,12 @@ import {
   channelOption,
   numberOption,
   personOption,
+  roleOption,
   serverOption,
   textOption,
 } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
-import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
+import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -19,6 +20,7 @@ import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { offeredTimeZones, timeOfDay } from '../src/schedules/time-zones.ts';
+import { type ApprovalSettings, saveApprovals } from '../src/setup/approval-settings.ts';
 import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import { checklistIds, type SettingStep } from '../src/setup/checklist-view.ts';
@@ -82,12 +84,14 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
       log: {
         options: [channelOption('command.setup.log.channel')],
-        execute: (ctx) => sets(ctx, 'log', ctx.options.get('channel'), (id) => saveChannel(ctx, 'log', id)),
+        execute: (ctx) => sets(ctx, 'log', ctx.options.get('channel'), (id) => saveLogChannel(ctx, id)),
       },
       approvals: {
-        options: [channelOption('command.setup.approvals.channel')],
-        execute: (ctx) =>
-          sets(ctx, 'approvals', ctx.options.get('channel'), (id) => saveChannel(ctx, 'approvals', id)),
+        options: [
+          channelOption('command.setup.approvals.channel'),
+          roleOption('command.setup.approvals.role'),
+        ],
+        execute: (ctx) => sets(ctx, 'approvals', approvalOptions(ctx), (given) => saveApprovals(ctx, given)),
       },
       commands: {
         options: [
@@ -144,6 +148,13 @@ function sets<T>(
   save: (given: T) => Promise<Message>,
 ): Promise<void> {
   return given === null ? showStep(ctx, step) : saves(ctx, () => save(given));
+}
+
+/** Returns what is to be changed of requests for approval; null if nothing is. */
+function approvalOptions({ options }: CommandContext): ApprovalSettings | null {
+  const [channelId, roleId] = [options.get('channel'), options.get('role')];
+  if (channelId === null && roleId === null) return null;
+  return { ...(channelId !== null && { channelId }), ...(roleId !== null && { roleId }) };
 }
 
 async function show(ctx: CommandContext): Promise<void> {

@@ -1,10 +1,9 @@
 import { minuteMs } from '@steward/kit';
-import type { PostedMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
+import { calling, mentioning } from '../discord/views/role-mention.ts';
 import type { AlertStore, Incident } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { MuteStore } from '../domain/mute.ts';
@@ -83,10 +82,7 @@ export class AlertPoster {
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
     return {
       messageId: null,
-      body: {
-        ...(isCall ? mentioning(roleId, message) : message),
-        allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
-      },
+      body: isCall ? calling(roleId, message) : message,
       // One that was deleted may be posted again when an incident begins again, or another one joins it.
       nonce: `alert:${first.id}:${first.count}`,
       earlier: { since, mark: id },
@@ -144,11 +140,6 @@ export class AlertPoster {
     await alerts.markShown(id, messageId, changed);
     return null;
   }
-}
-
-/** Adds a line with the mention of a role and the title: a phone's lock screen shows this line only. */
-function mentioning(roleId: string, message: Message): PostedMessage {
-  return { ...message, content: `${mention.role(roleId)} ${message.embeds[0]?.title ?? ''}` };
 }
 
 /** The incidents that share a message which does not show all of them as they are. */

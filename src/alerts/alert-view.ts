@@ -152,7 +152,7 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting, isRoleSilent: 
         ? t.md('alerts.set.all', { channel })
         : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
       ...optionTexts(t, 'set', setting),
-      ...(roleId !== null && isRoleSilent ? [md`⚠️ ${roleSilentText(t, roleId)}`] : []),
+      ...(roleId !== null && isRoleSilent ? [md`⚠️ ${roleSilentText(t, 'alert', roleId)}`] : []),
     ]),
   );
 }

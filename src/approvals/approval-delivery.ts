@@ -5,6 +5,7 @@ import { isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
+import { calling } from '../discord/views/role-mention.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
 import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
@@ -12,7 +13,13 @@ import type { Operation, Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { type OperationEvent, operationLogFields } from '../operations/events.ts';
-import { approvalMessage, approvedMessage, decidedMessage, type RequestedBackup } from './approval-view.ts';
+import {
+  approvalMessage,
+  approvedMessage,
+  decidedMessage,
+  inItsChannel,
+  type RequestedBackup,
+} from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
 const keepMs = 7 * dayMs;
@@ -130,15 +137,16 @@ export class ApprovalDelivery {
   async #draft(guildId: string, id: string): Promise<Draft | null> {
     const approval = await this.#approvals.find(guildId, id);
     if (approval === null) return null;
-    const { messageId, state, createdAt } = approval;
+    const { messageId, state, createdAt, roleId } = approval;
     if (messageId !== null) {
       const body = await this.#endMessage(approval);
-      return body && { messageId, body };
+      return body && { messageId, body: inItsChannel(approval, body) };
     }
     if (state !== 'open') return null;
+    const message = await this.openMessage(approval);
     return {
       messageId,
-      body: await this.openMessage(approval),
+      body: roleId === null ? message : calling(roleId, message),
       earlier: { since: createdAt, mark: id },
       onSent: (sent) => this.#approvals.setMessage(id, sent.id),
     };

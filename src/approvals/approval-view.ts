@@ -10,8 +10,9 @@ import { codeBlock, inline, join, type Markdown, md, mention, time } from '../di
 import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
-import { type Button, type Message, message } from '../discord/views/embed.ts';
+import { type Button, type Message, message, type PostedMessage } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
+import { mentioning } from '../discord/views/role-mention.ts';
 import type { Approval } from '../domain/approval.ts';
 import { markOf } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
@@ -80,6 +81,11 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
       },
     ],
   );
+}
+
+/** Returns a message of a request as it stands in its channel, where the request mentioned a role or nobody. */
+export function inItsChannel({ roleId }: Approval, message: Message): PostedMessage {
+  return roleId === null ? message : mentioning(roleId, message);
 }
 
 /** Shows how a request ended that nobody approved, in its channel and to the person who asked. */

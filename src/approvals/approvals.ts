@@ -44,7 +44,7 @@ import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts
 import { askButton } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
-import { decidedMessage, sentMessage, versionOf } from './approval-view.ts';
+import { decidedMessage, inItsChannel, sentMessage, versionOf } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;
@@ -127,6 +127,7 @@ export class ApprovalRequests implements Approving {
       language: resolved.publicTexts.language,
       privateLanguage: ctx.privateTexts.language,
       channelId,
+      roleId: resolved.guild.approvalsRoleId,
       createdAt: new Date(now),
       expiresAt: new Date(now + approvalMs),
     });
@@ -283,7 +284,7 @@ export class ApprovalRequests implements Approving {
 
   /** Shows what a request is now. @throws UserError that says so */
   async #showChanged(ctx: InteractionContext, approval: Approval): Promise<void> {
-    await ctx.reply.update(await this.#delivery.openMessage(approval));
+    await ctx.reply.update(inItsChannel(approval, await this.#delivery.openMessage(approval)));
     throw new UserError('approval-changed');
   }
 
@@ -340,7 +341,7 @@ export class ApprovalRequests implements Approving {
     const { id, state, language } = approval;
     if (state === 'open') return;
     if (state === 'approved') await ctx.reply.deferUpdate();
-    else await ctx.reply.update(decidedMessage(textsIn(language), approval, state));
+    else await ctx.reply.update(inItsChannel(approval, decidedMessage(textsIn(language), approval, state)));
     try {
       if (state === 'approved') return await this.#delivery.show(approval);
       await this.#delivery.tell(approval);

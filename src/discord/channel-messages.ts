@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { API } from '@discordjs/core/http-only';
 import { digest } from '@steward/kit';
-import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { APIEmbed, APIMessage } from 'discord.js';
 import type { CommandMentions } from './command-mentions.ts';
 import {
   type ChannelProblem,
@@ -11,7 +11,7 @@ import {
   isTransient,
 } from './rest/errors.ts';
 import type { Picture } from './rest/interaction-client.ts';
-import type { Message } from './views/embed.ts';
+import type { Message, PostedMessage } from './views/embed.ts';
 import { withoutCommandMentions } from './views/mentioned-commands.ts';
 
 /** What an edit does with the picture of a message: add another one, keep the one with this id, or remove it. */
@@ -29,10 +29,6 @@ export interface SentMessage {
   /** The attachment with its picture; null if it has none. */
   readonly pictureId: string | null;
 }
-
-/** What is posted: a message that may mention someone. */
-export type PostedMessage = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
-  Omit<Message, 'allowed_mentions'>;
 
 interface SendOptions {
   /** Default: none. */

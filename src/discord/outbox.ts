@@ -1,16 +1,10 @@
 import { type BackoffOptions, backoff } from '@steward/kit';
 import type { Logger } from 'pino';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type {
-  ChannelMessages,
-  EarlierPost,
-  PictureChange,
-  Place,
-  PostedMessage,
-  SentMessage,
-} from './channel-messages.ts';
+import type { ChannelMessages, EarlierPost, PictureChange, Place, SentMessage } from './channel-messages.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
 import { MessageBudget } from './rest/message-budget.ts';
+import type { PostedMessage } from './views/embed.ts';
 
 /** A message as it is to be sent now. */
 export interface Draft {

@@ -41,6 +41,8 @@ export interface Approval extends ApprovalOffer {
   readonly privateLanguage: Language;
   /** Where it is posted. */
   readonly channelId: string;
+  /** The role that its message mentions; null: none. */
+  readonly roleId: string | null;
   /** Null until it is posted. */
   readonly messageId: string | null;
   /** Who approved or declined it; null if nobody did. */

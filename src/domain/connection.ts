@@ -26,6 +26,8 @@ export interface GuildSettings {
   readonly logProblem: string | null;
   /** Where requests for approval are posted; null: in the log channel. */
   readonly approvalsChannelId: string | null;
+  /** The role that they mention; null: none. */
+  readonly approvalsRoleId: string | null;
   /** The language of public messages; null: the guild's locale in Discord. */
   readonly language: Language | null;
   /** The IANA time zone of schedules. Default: UTC. */
@@ -59,7 +61,13 @@ export const usualCommandBackups: CommandBackups = { rule: 'ask', added: [], rem
 export type SettingsChange = Partial<
   Pick<
     GuildSettings,
-    'defaultServer' | 'logChannelId' | 'approvalsChannelId' | 'language' | 'timeZone' | 'commandBackups'
+    | 'defaultServer'
+    | 'logChannelId'
+    | 'approvalsChannelId'
+    | 'approvalsRoleId'
+    | 'language'
+    | 'timeZone'
+    | 'commandBackups'
   >
 >;
 

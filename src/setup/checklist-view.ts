@@ -257,15 +257,19 @@ function languageRow(
   };
 }
 
-function approvalsRow(t: Texts, { approvalsChannelId, logChannelId }: GuildSettings): ChecklistRow {
-  if (approvalsChannelId !== null)
-    return {
-      mark: '✅',
-      text: t.md('setup.approvals-channel', { channel: mention.channel(approvalsChannelId) }),
-    };
-  return logChannelId === null
-    ? { mark: '⬜', text: t.md('setup.row.no-approvals') }
-    : { mark: '✅', text: t.md('setup.approvals-in-log') };
+function approvalsRow(
+  t: Texts,
+  { approvalsChannelId, approvalsRoleId, logChannelId }: GuildSettings,
+): ChecklistRow {
+  if (approvalsChannelId === null && logChannelId === null)
+    return { mark: '⬜', text: t.md('setup.row.no-approvals') };
+  const channel =
+    approvalsChannelId === null
+      ? t.md('setup.approvals-in-log')
+      : t.md('setup.approvals-channel', { channel: mention.channel(approvalsChannelId) });
+  const role =
+    approvalsRoleId === null ? [] : [t.md('alerts.line.role', { role: mention.role(approvalsRoleId) })];
+  return { mark: '✅', text: join([channel, ...role], ' · ') };
 }
 
 /** The steps of which there can be several, and the command in whose reply people find them all. */

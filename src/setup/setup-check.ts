@@ -271,23 +271,34 @@ function serverProblems(facts: SetupFacts): readonly Problem[] {
   ];
 }
 
-function roleProblems({ discord, grants, alerts }: SetupFacts): readonly Problem[] {
+function roleProblems({ discord, grants, alerts, settings }: SetupFacts): readonly Problem[] {
   if (grants.length === 0) {
     const text = (t: Texts) => t.md('access.nobody-else');
     return [{ text, step: 'roles', isSetInMenu: true, name: 'check.no-roles' }];
   }
   if (discord === null) return [];
   const isGone = (id: string) => discord.roles.every((role) => role.id !== id);
-  const mentions = new Map(alerts.flatMap(({ roleId, channelId }) => (roleId ? [[roleId, channelId]] : [])));
+  const ofAlerts = new Map(alerts.map((setting) => [setting.roleId, setting]));
+  const mentions = [
+    ...[...ofAlerts.values()].map((setting) => ({
+      ...setting,
+      step: 'alerts' as const,
+      of: 'alert' as const,
+    })),
+    {
+      ...{ step: 'approvals' as const, of: 'approval' as const },
+      ...{ roleId: settings.approvalsRoleId, channelId: approvalChannel(settings) },
+    },
+  ];
   return [
     ...(grants.some(({ roleId }) => isGone(roleId))
       ? [{ text: (t: Texts) => t.md('check.role-gone'), step: 'roles' as const }]
       : []),
-    ...[...mentions].flatMap(([roleId, channelId]): Problem[] => {
-      const step = 'alerts';
-      if (isGone(roleId)) return [{ text: (t) => t.md('check.alert-role-gone'), step }];
+    ...mentions.flatMap(({ step, of, roleId, channelId }): Problem[] => {
+      if (roleId === null) return [];
+      if (isGone(roleId)) return [{ text: (t) => t.md(`check.${of}-role-gone`), step }];
       if (channelId === null || canMention(discord, channelId, roleId) !== false) return [];
-      return [{ text: (t) => roleSilentText(t, roleId), step }];
+      return [{ text: (t) => roleSilentText(t, of, roleId), step }];
     }),
   ];
 }

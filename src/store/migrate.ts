@@ -14,6 +14,7 @@ import * as panelActs from './migrations/0012-panel-acts.ts';
 import * as alertMutes from './migrations/0013-alert-mutes.ts';
 import * as serverGroups from './migrations/0014-server-groups.ts';
 import * as commandBackups from './migrations/0015-command-backups.ts';
+import * as approvalRoles from './migrations/0016-approval-roles.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -38,6 +39,7 @@ export const migrations: Migrations = {
   '0013-alert-mutes': alertMutes,
   '0014-server-groups': serverGroups,
   '0015-command-backups': commandBackups,
+  '0016-approval-roles': approvalRoles,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

@@ -32,6 +32,8 @@ export interface GuildSettingsTable {
   log_problem: string | null;
   /** Where requests for approval are posted; null: in the log channel. */
   approvals_channel_id: string | null;
+  /** The role that they mention; null: none. */
+  approvals_role_id: string | null;
   /** The language that the guild chose; null: Discord’s. */
   language: string | null;
   /** An IANA time zone; null: UTC. */
@@ -158,6 +160,8 @@ export interface ApprovalTable {
   /** The language of the person who asked. */
   private_language: string;
   channel_id: string | null;
+  /** The role that its message mentions; null: none. */
+  role_id: string | null;
   message_id: string | null;
   decided_by_id: string | null;
   decided_by_name: string | null;

@@ -476,4 +476,42 @@ describe('/setup approvals', () => {
     expect(removed.text).toContain('Approval channel removed');
     expect(await shown()).toContain('Approval requests: in the log channel');
   });
+
+  test('role: each request mentions it, once and nobody else, until an admin removes it', async () => {
+    const { admin, guild, moderator, helper, channel, asks } = await asking();
+    const shown = async () => (await (await admin.types('/setup show')).settled()).text;
+    const everyone = await (
+      await admin.types('/setup approvals', { role: guild.role('@everyone') })
+    ).settled();
+    expect(everyone.text).toContain('I can’t mention @everyone');
+    const role = guild.addRole('Called', 0n, undefined, true);
+    const set = await (await admin.types('/setup approvals', { role })).settled();
+    expect(set.text).toContain(`Approval requests mention <@&${role.id}>.`);
+    expect(await shown()).toContain(`Approval requests: in the log channel · mentions <@&${role.id}>`);
+    const { request } = await asks(moderator, ...stop);
+    expect(request.firstPings).toEqual([`<@&${role.id}>`]);
+    expect(request.text).toMatch(new RegExp(`^<@&${role.id}> ✋ Mo needs approval: Stop Survival\n`));
+    await (await helper.clicks(request, 'Decline')).settled();
+    expect(request.text).toMatch(new RegExp(`^<@&${role.id}> Declined: Stop Survival\n`));
+    const approved = await asks(moderator, ...stop);
+    await (await helper.clicks(approved.request, 'Approve')).settled();
+    await channel.message(({ text }) => text.startsWith(`<@&${role.id}> ✅ Survival has stopped\n`));
+    // Another channel keeps it.
+    const channelSet = await (
+      await admin.types('/setup approvals', { channel: guild.channel('general') })
+    ).settled();
+    expect(channelSet.text).toContain(`They mention <@&${role.id}>.`);
+    const removed = await typesAndPresses(admin, '/setup approvals', {}, 'Mention nobody');
+    expect(removed.text).toContain('Approval requests no longer mention anyone.');
+    expect(removed.text).not.toContain(`mentions <@&${role.id}>`);
+    await (await admin.types('/setup approvals', { channel })).settled();
+    expect((await asks(moderator, '/cmd', { command: 'list' })).request.firstPings).toEqual([]);
+  });
+
+  test('role: says if I can’t mention it', async () => {
+    const { admin, guild } = await asking();
+    const role = guild.role('Helpers');
+    const set = await (await admin.types('/setup approvals', { role })).settled();
+    expect(set.text).toContain(`⚠️ Approval requests can’t mention <@&${role.id}>. Allow everyone to mention`);
+  });
 });

@@ -106,7 +106,6 @@ describe('the checklist', () => {
 
   test.each<[string, (all: Community) => string | Role | Channel, string, string]>([
     ['Log channel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Log channel set'],
-    ['Approval requests', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Approval channel set'],
     ['Status panel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Status panel posted'],
     ['Default server', () => 'Creative · stopped', 'Choose a server', '✅ Default server set'],
     ['Language', () => 'Deutsch', 'Choose a language', '✅ Language set'],
@@ -132,6 +131,27 @@ describe('the checklist', () => {
     const text = await picks([menu, 'Alerts'], ['Choose a channel', guild.channel('general')]);
     expect(text).toContain(`They mention <@&${guild.role('Helpers').id}>.`);
     expect(labels(list)).toEqual(['Next: Roles', 'Status']);
+  });
+
+  test('sets the channel of approval requests, and asks whom they mention, as for alerts', async () => {
+    const { admin, guild, list, picks } = await withChecklist();
+    const channel = guild.channel('general');
+    await picks([menu, 'Approval requests'], ['Choose a channel', channel]);
+    expect(list.text).toMatch(
+      /^✅ Approval channel set\n.*\nApproval requests\nWho should approval requests mention\?/s,
+    );
+    const role = guild.role('Helpers');
+    const text = await picks(['Choose a role', role]);
+    expect(text).toContain(`Approval requests mention <@&${role.id}>.`);
+    expect(text).toContain(`✅ Approval requests: <#${channel.id}> · mentions <@&${role.id}>`);
+    // Whom they mention stays.
+    const again = await picks([menu, 'Approval requests'], ['Choose a channel', guild.channel('log')]);
+    expect(again).toContain(`They mention <@&${role.id}>.`);
+    await picks([menu, 'Approval requests']);
+    await (await admin.clicks(list, 'Mention nobody')).settled();
+    await picks([menu, 'Approval requests'], ['Choose a channel', channel]);
+    await (await admin.clicks(list, 'Nobody')).settled();
+    expect(list.text).toMatch(new RegExp(`✅ Approval requests: <#${channel.id}>$`, 'm'));
   });
 
   test('asks again for a time zone that is none, and which one an abbreviation stands for', async () => {

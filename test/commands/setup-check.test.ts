@@ -123,6 +123,23 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
     /Alerts can’t mention <@&\d+>/,
   ],
   [
+    'the role of approval requests was deleted',
+    async (all) => {
+      const role = all.guild.role('Helpers');
+      await types(['/setup approvals', ({ guild }) => ({ channel: guild.channel('log'), role })])(all);
+      all.guild.deleteRole(role);
+    },
+    'Approval requests mention a role that was deleted. Choose another one with `/setup approvals`',
+  ],
+  [
+    'the role of approval requests can’t be mentioned',
+    types([
+      '/setup approvals',
+      ({ guild }) => ({ channel: guild.channel('log'), role: guild.role('Helpers') }),
+    ]),
+    /Approval requests can’t mention <@&\d+>/,
+  ],
+  [
     'the default server is gone',
     ({ host }) => host.servers.delete('s-1'),
     'Default server: no connected host lists **Survival** now. Check `/setup server`',

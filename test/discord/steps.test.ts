@@ -82,6 +82,7 @@ describe.each(requests)('a backup that nobody named ($kind)', (request) => {
       state: 'open',
       privateLanguage: 'en',
       channelId: '2',
+      roleId: null,
       messageId: '3',
       decidedBy: null,
       decidedAt: null,

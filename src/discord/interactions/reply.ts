@@ -8,7 +8,7 @@ import {
 import type { ReplyTarget } from '../../domain/operation.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import type { DeliveryLimits, InteractionApi, Picture } from '../rest/interaction-client.ts';
-import type { Message } from '../views/embed.ts';
+import type { Message, PostedMessage } from '../views/embed.ts';
 import type { InitialResponse } from './initial-response.ts';
 import type { GuildInteraction } from './interaction.ts';
 
@@ -225,7 +225,11 @@ export class Reply {
    * Changes the message that the clicked button belongs to, or the one that was sent.
    * @param isCurrent as in `DeliveryLimits`
    */
-  async update(message: Message, picture?: Picture, isCurrent?: DeliveryLimits['isCurrent']): Promise<void> {
+  async update(
+    message: PostedMessage,
+    picture?: Picture,
+    isCurrent?: DeliveryLimits['isCurrent'],
+  ): Promise<void> {
     // Edits of a message are kept in order; an initial response that updates it (type 7) would not be.
     if (this.#state === 'new') await this.deferUpdate();
     await this.#edit(message, isCurrent, picture);
@@ -253,7 +257,11 @@ export class Reply {
     this.#state = state;
   }
 
-  async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent'], picture?: Picture): Promise<void> {
+  async #edit(
+    message: PostedMessage,
+    isCurrent?: DeliveryLimits['isCurrent'],
+    picture?: Picture,
+  ): Promise<void> {
     this.#stopWaiting();
     const { applicationId, token, guildId } = this.#route;
     const target = { applicationId, token, guildId, message: this.#message };

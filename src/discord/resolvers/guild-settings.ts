@@ -24,30 +24,21 @@ export async function saveDefaultServer(ctx: InteractionContext, typed: string |
 }
 
 /**
- * Saves the channel for one kind of messages of the bot's own, after a message to it; null: none. Returns what to reply.
+ * Saves the log channel, after a message to it; null: none. Returns what to reply.
  * @throws UserError if the channel can't be used
  */
-export async function saveChannel(
-  ctx: InteractionContext,
-  kind: 'log' | 'approvals',
-  channelId: string | null,
-): Promise<Message> {
+export async function saveLogChannel(ctx: InteractionContext, channelId: string | null): Promise<Message> {
   const { privateTexts: t, guildId, services } = ctx;
   const { connections } = services.store;
   const { publicTexts } = await requireConnection(ctx);
   const problem =
-    channelId === null ? null : await services.logChannel.test(publicTexts, guildId, channelId, kind);
-  if (channelId !== null && problem !== null)
-    throw channelRefused(`${kind}-channel-refused`, channelId, problem);
-  if (kind === 'log') await connections.changeSettings(guildId, { logChannelId: channelId });
-  else await connections.changeSettings(guildId, { approvalsChannelId: channelId });
-  return channelId === null
-    ? notice('good', t.md(`setup.${kind}-removed.title`), t.md(`setup.${kind}-removed.text`))
-    : notice(
-        'good',
-        t.md(`setup.${kind}-set.title`),
-        t.md(`setup.${kind}-set.text`, { channel: mention.channel(channelId) }),
-      );
+    channelId === null ? null : await services.logChannel.test(publicTexts, guildId, channelId, 'log');
+  if (channelId !== null && problem !== null) throw channelRefused('log-channel-refused', channelId, problem);
+  await connections.changeSettings(guildId, { logChannelId: channelId });
+  if (channelId === null)
+    return notice('good', t.md('setup.log-removed.title'), t.md('setup.log-removed.text'));
+  const text = t.md('setup.log-set.text', { channel: mention.channel(channelId) });
+  return notice('good', t.md('setup.log-set.title'), text);
 }
 
 /** Saves the language of public messages; null: the guild's in Discord. Returns what to reply. @throws UserError */

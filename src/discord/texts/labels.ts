@@ -29,8 +29,8 @@ export function logProblemText(t: Texts, code: string): Markdown {
   return t.mdOf(isTextKey(key) ? key : 'log.problem.refused');
 }
 
-/** Returns what has to be done so that alerts can mention a role. */
-export function roleSilentText(t: Texts, roleId: string): Markdown {
+/** Returns what has to be done so that alerts, or requests for approval, can mention a role. */
+export function roleSilentText(t: Texts, what: 'alert' | 'approval', roleId: string): Markdown {
   const permission = t.md('check.permission.mention');
-  return t.md('check.alert-role-silent', { role: mention.role(roleId), permission });
+  return t.md(`check.${what}-role-silent`, { role: mention.role(roleId), permission });
 }

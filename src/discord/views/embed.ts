@@ -9,6 +9,7 @@ import {
   ButtonStyle,
   ChannelType,
   ComponentType,
+  type RESTPostAPIChannelMessageJSONBody,
 } from 'discord.js';
 import { type Markdown, plain, truncate } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -55,6 +56,10 @@ export interface Message {
   readonly components: Row[];
   readonly allowed_mentions: { parse: [] };
 }
+
+/** What is posted: a message that may mention someone. */
+export type PostedMessage = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
+  Omit<Message, 'allowed_mentions'>;
 
 /** Discord's limits on an embed (message.mdx:607-619). */
 const limits = {

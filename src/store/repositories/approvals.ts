@@ -91,6 +91,7 @@ export class ApprovalRepository extends Repository implements Approvals {
       language: approval.language,
       private_language: approval.privateLanguage,
       channel_id: approval.channelId,
+      role_id: approval.roleId,
       created_at: approval.createdAt.getTime(),
       expires_at: approval.expiresAt.getTime(),
     };
@@ -207,6 +208,7 @@ export class ApprovalRepository extends Repository implements Approvals {
       language: toLanguage(row.language) ?? 'en',
       privateLanguage: toLanguage(row.private_language) ?? 'en',
       channelId: row.channel_id ?? '',
+      roleId: row.role_id,
       messageId: row.message_id,
       decidedBy:
         row.decided_by_id === null ? null : { id: row.decided_by_id, name: row.decided_by_name ?? '' },

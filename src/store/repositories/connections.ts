@@ -138,7 +138,7 @@ export class ConnectionRepository extends Repository implements Connections {
   }
 
   async changeSettings(guildId: string, change: SettingsChange): Promise<void> {
-    const { defaultServer, logChannelId, approvalsChannelId, language, timeZone, commandBackups } = change;
+    const { defaultServer, logChannelId, language, timeZone, commandBackups } = change;
     const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
     const query = this.db
       .updateTable('guild_settings')
@@ -148,7 +148,8 @@ export class ConnectionRepository extends Repository implements Connections {
         default_server_name: server?.server_name,
         log_channel_id: logChannelId,
         ...(logChannelId !== undefined && { log_problem: null }),
-        approvals_channel_id: approvalsChannelId,
+        approvals_channel_id: change.approvalsChannelId,
+        approvals_role_id: change.approvalsRoleId,
         language,
         time_zone: timeZone,
         ...(commandBackups !== undefined && { command_backups: JSON.stringify(commandBackups) }),
@@ -301,6 +302,7 @@ function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
     logChannelId: row.log_channel_id ?? null,
     logProblem: row.log_problem ?? null,
     approvalsChannelId: row.approvals_channel_id ?? null,
+    approvalsRoleId: row.approvals_role_id ?? null,
     language: toLanguage(row.language ?? null),
     timeZone: timeZoneColumn(row.time_zone ?? null),
     hasTimeZone: row.time_zone != null,

@@ -26,6 +26,7 @@ const opening = {
   language: 'de',
   privateLanguage: 'ja',
   channelId: '700',
+  roleId: '800',
   createdAt: now,
   expiresAt: later,
 } as const;

@@ -107,7 +107,7 @@ export function connectionContract(open: OpenFixture): void {
       await store.connections.changeSettings('100', { logChannelId: '400' });
       await store.connections.changeSettings('100', { language: 'ja' });
       await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' });
-      await store.connections.changeSettings('100', { approvalsChannelId: '401' });
+      await store.connections.changeSettings('100', { approvalsChannelId: '401', approvalsRoleId: '800' });
       await store.connections.changeSettings('100', { defaultServer: survival });
       expect(await store.connections.disconnect('100')).toBe(true);
       expect(await store.connections.disconnect('100')).toBe(false);
@@ -119,6 +119,7 @@ export function connectionContract(open: OpenFixture): void {
         defaultServer: null,
         logChannelId: '400',
         approvalsChannelId: '401',
+        approvalsRoleId: '800',
         language: 'ja',
         timeZone: 'Asia/Tokyo',
       });

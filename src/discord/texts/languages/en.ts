@@ -64,8 +64,9 @@ export const en = {
   'command.setup.game.query_port': 'The game’s query port (leave empty for the default)',
   'command.setup.log': 'Choose the channel where every action is logged',
   'command.setup.log.channel': 'The log channel (leave empty to see the current one)',
-  'command.setup.approvals': 'Choose the channel for approval requests',
-  'command.setup.approvals.channel': 'The channel (leave empty to see the current one)',
+  'command.setup.approvals': 'Choose where approval requests are posted, and who is mentioned',
+  'command.setup.approvals.channel': 'The channel (leave empty to keep the current one)',
+  'command.setup.approvals.role': 'Role to mention (leave empty to keep the current one)',
   'command.setup.commands': 'Choose when to back up before console commands',
   'command.setup.commands.rule': 'When to back up first (leave empty to keep the current rule)',
   'command.setup.commands.add': 'More commands to ask about, such as: warp delete, eco give *',
@@ -686,6 +687,10 @@ export const en = {
   'check.alert-role-gone': 'Alerts mention a role that was deleted. Choose another one with `/alerts set`.',
   'check.alert-role-silent':
     'Alerts can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
+  'check.approval-role-gone':
+    'Approval requests mention a role that was deleted. Choose another one with `/setup approvals`.',
+  'check.approval-role-silent':
+    'Approval requests can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
   'check.schedule-stops':
     '{schedule} will pause at its next run: whoever added it has left or no longer has permission. Anyone with permission can then take it over.',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
@@ -1103,6 +1108,7 @@ export const en = {
   'setup.ask.alerts':
     'Choose a channel. I’ll post there when a server goes down. For alerts about one server, use `/alerts set`.',
   'setup.ask.alert-role': 'Who should alerts mention? Choose a role, or nobody.',
+  'setup.ask.approval-role': 'Who should approval requests mention? Choose a role, or nobody.',
   'setup.mention-nobody': 'Nobody',
   'setup.ask.schedules': 'What do you want to schedule? For warnings and more, use `/schedule add`.',
   'setup.ask.approvals':
@@ -1327,6 +1333,7 @@ export const en = {
   'setup.unset.server': 'No default server',
   'setup.unset.log': 'No log channel',
   'setup.unset.approvals': 'Use the log channel',
+  'setup.unset.approvals-role': 'Mention nobody',
   'button.type-again': 'Type it again',
   'button.accept-certificate': 'It matches, connect',
   'button.enter-key': 'Enter API key',
@@ -2922,6 +2929,12 @@ export const en = {
   'setup.approvals-removed.title': 'Approval channel removed',
   'setup.approvals-removed.text':
     'Approval requests are now posted in the log channel. Without a log channel, nobody can ask.',
+  'setup.approvals-role.title': 'Role to mention set',
+  'setup.approvals-role.text': 'Approval requests mention {role}.',
+  // Follows setup.approvals-role.text
+  'setup.approvals-role.off': 'They’re off until you choose a channel for them.',
+  'setup.approvals-nobody.title': 'Role to mention removed',
+  'setup.approvals-nobody.text': 'Approval requests no longer mention anyone.',
   'error.approvals-channel-refused.title': 'I can’t post there',
   // As error.log-channel-refused
   'error.approvals-channel-refused.text':
