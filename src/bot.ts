@@ -61,8 +61,8 @@ export interface BotOverrides extends TimingChanges {
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
-  /** How worlds are read. Default: in processes of their own. */
-  readonly worlds?: Pick<WorldsOptions, 'run'>;
+  /** How worlds are read. Default: in processes of their own, with their usual limits. */
+  readonly worlds?: Pick<WorldsOptions, 'run' | 'limits'>;
 }
 
 /** The time limit for Discord to close its end of a socket. */

@@ -17,8 +17,8 @@ import { openRemovedNames } from './setup/open-setup.ts';
 interface FeatureOptions extends Pick<Config, 'games' | 'testDailyGiB'> {
   /** Returns the time by which names are removed, in milliseconds since 1970. */
   readonly now: () => number;
-  /** How worlds are read. Default: in processes of their own. */
-  readonly worlds: Pick<WorldsOptions, 'run'> | undefined;
+  /** How worlds are read. Default: in processes of their own, with their usual limits. */
+  readonly worlds: Pick<WorldsOptions, 'run' | 'limits'> | undefined;
   readonly operationEvents: Listeners<[OperationEvent]>;
 }
 

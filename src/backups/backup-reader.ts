@@ -8,7 +8,7 @@ import {
   type TestOptions,
   type Worlds,
 } from '@steward/worlds';
-import { isGood, type WorldIdentity } from '@steward/worlds/model';
+import { isGood, type NotTriedReason, type WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import {
   type BackupTest,
@@ -46,6 +46,8 @@ import type { WorldKeeper } from './world-keeper.ts';
 
 /** The most later backups that are judged again when a good one was read. */
 const mostLater = 20;
+/** Ends of a read that another one may not have. */
+const repeated: ReadonlySet<NotTriedReason> = new Set(['transfer', 'too-slow', 'unlisted']);
 
 interface BackupReaderOptions {
   readonly backupTests: BackupTests;
@@ -418,10 +420,10 @@ export class BackupReader implements BackupTester {
     return found;
   }
 
-  /** Reads a backup; once more if the connection ended, or the host does not have it. */
+  /** Reads a backup; once more if the connection ended or was too slow, or the host does not have it. */
   async #readTwice(job: Job, known: Known, charge: ReadCharge): Promise<ReadEnd> {
     const first = await this.#readOnce(job, known, charge);
-    const isRepeated = first.kind === 'ended' && (first.reason === 'transfer' || first.reason === 'unlisted');
+    const isRepeated = first.kind === 'ended' && repeated.has(first.reason);
     if (!isRepeated || job.options.signal.aborted) return first;
     const second = await this.#readOnce(job, known, charge);
     const isMissing = (end: ReadEnd) => end.kind === 'ended' && end.reason === 'unlisted';

@@ -24,6 +24,7 @@ export const notReadReasons = {
   format: 'not-read-format',
   'too-large': 'not-read-too-large',
   'too-much': 'not-read-too-much',
+  'too-slow': 'not-read-too-slow',
   'too-long': 'not-read-too-long',
   memory: 'not-read-memory',
   failed: 'not-read-failed',

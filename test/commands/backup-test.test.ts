@@ -157,6 +157,20 @@ describe('/backup test', () => {
     await reply.until((seen) => seen.text.startsWith(notRead));
   });
 
+  test('ends where the host sends the archive too slowly, and says so', async () => {
+    const slowest = { bytes: 2 ** 20, withinMs: 300 };
+    const worlds: BotOverrides['worlds'] = { limits: (usual) => ({ ...usual, slowest }) };
+    const { admin, server, panel, says } = await atPanel({}, {}, {}, { worlds });
+    server.addBackup('Daily').complete();
+    for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'stalled');
+    const reply = await admin.types('/backup test');
+    await reply.until(({ text }) => text.startsWith(notRead));
+    expect(reply.text).toContain(
+      'The host sends the backup too slowly, so I stopped the test. The backup may still be fine.\n',
+    );
+    expect((await says('/backup list')).text).toContain('the host sent it too slowly');
+  });
+
   test('of one that was tested leaves its tick, and the list says that the last try failed', async () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Daily').complete();

@@ -117,6 +117,7 @@ export function notTestedText(reason: NotTriedReason): string {
     case 'memory':
       return 'Testing it takes too much memory.';
     case 'transfer':
+    case 'too-slow':
     case 'too-much':
       return 'It couldn’t be read to its end, or someone is still writing it.';
     case 'failed':

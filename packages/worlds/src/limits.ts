@@ -17,13 +17,17 @@ export interface JobLimits {
   readonly bufferBytes: number;
   /** In milliseconds. */
   readonly timeMs: number;
+  /** How many bytes of its archive have to come within a time that it waits for them, in milliseconds. */
+  readonly slowest: { readonly bytes: number; readonly withinMs: number };
 }
 
 /** With these, a bot and a worker take at most 120 MB more than an idle bot (measured). */
 const memory = { heapMb: 64, semiSpaceMb: 2, bufferBytes: 32 * mebibyte } as const;
+/** Others of the host wait for their turn meanwhile. */
+const slowest = { bytes: mebibyte / 16, withinMs: minuteMs / 2 } as const;
 
 /** Jobs without an archive: the cost of a restore, a comparison, what a host tells of its backups. */
-export const shortJob: JobLimits = { ...memory, timeMs: 20_000 };
+export const shortJob: JobLimits = { ...memory, slowest, timeMs: 20_000 };
 /** How many of them run at a time, and of one account, and how long one waits for its turn, in milliseconds. */
 export const shortJobs = { all: 2, each: 1, waitMs: 20_000 } as const;
 
@@ -32,7 +36,7 @@ export const readers = { all: 2, each: 1 } as const;
 
 /** Returns the limits of reading an archive. @param sizeBytes as its host says */
 export function archiveJob(sizeBytes: number): JobLimits {
-  return { ...memory, timeMs: 15 * minuteMs + sizeBytes / 1_000 };
+  return { ...memory, slowest, timeMs: 15 * minuteMs + sizeBytes / 1_000 };
 }
 
 /** Returns how many bytes of an archive are received at most: hosts round its size, or say 0. */

@@ -118,11 +118,13 @@ class JobWorker<Result> {
   /** Sends the archive, until it ends or nobody needs it any more. @throws HostError */
   async #feed({ stream, mostBytes, charge, onProgress }: SentArchive): Promise<void> {
     const chunks = stream.chunks[Symbol.asyncIterator]();
+    const pace = new Pace(this.#options.limits.slowest, () => this.#end('too-slow'));
     const ended = this.#ended.signal;
     // A stream that still waits for its host ends by itself.
     ended.addEventListener('abort', () => chunks.return?.()?.catch(() => {}), { once: true });
     let [bytes, collectedAt] = [0, 0];
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    const received = () => pace.wait(chunks.next());
+    for (let next = await received(); next.done !== true; next = await received()) {
       bytes += next.value.length;
       if (bytes > mostBytes) return this.#end('too-much');
       if (!(await charge(next.value.length))) return this.#end('budget');
@@ -209,5 +211,30 @@ class JobWorker<Result> {
 
   #fail(error: unknown): void {
     this.#outcome.resolve({ kind: 'ended', reason: 'failed', error });
+  }
+}
+
+/** Notices that an archive comes too slowly. Only the time counts that is waited for its host. */
+class Pace {
+  readonly #slowest: JobLimits['slowest'];
+  readonly #onTooSlow: () => void;
+  #waitedMs = 0;
+  #bytes = 0;
+
+  constructor(slowest: JobLimits['slowest'], onTooSlow: () => void) {
+    this.#slowest = slowest;
+    this.#onTooSlow = onTooSlow;
+  }
+
+  /** Returns the next part of the archive. */
+  async wait(next: Promise<IteratorResult<Uint8Array>>): Promise<IteratorResult<Uint8Array>> {
+    const { bytes, withinMs } = this.#slowest;
+    const from = performance.now();
+    const timer = setTimeout(this.#onTooSlow, withinMs - this.#waitedMs);
+    const part = await next.finally(() => clearTimeout(timer));
+    this.#waitedMs += performance.now() - from;
+    this.#bytes += part.value?.length ?? 0;
+    if (this.#bytes >= bytes) [this.#waitedMs, this.#bytes] = [0, 0];
+    return part;
   }
 }

@@ -265,16 +265,17 @@ describe('whatever happens to that process, the test has failed and the program 
     30_000,
   );
 
-  test('a host that sends nothing, or a little at a time, ends with the time', async () => {
-    const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, timeMs: 500 }) });
+  test('one of which nothing comes, or a little at a time, ends as too slow, and its transfer with it', async () => {
+    const slowest = { bytes: 1_000, withinMs: 300 };
+    const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, slowest }) });
     const never = (async function* () {
-      yield archive.subarray(0, 5000);
+      yield archive.subarray(0, 5_000);
       await new Promise(() => {});
     })();
-    const ended = { kind: 'ended', reason: 'too-long' };
+    const ended = { kind: 'ended', reason: 'too-slow' };
     expect(await testing(streamOf(never, archive.length), {}, worlds)).toEqual(ended);
     let at = 0;
-    const little = endless(archive.subarray(0, 5000), () => archive.subarray(5000 + at, 5001 + at++));
+    const little = endless(archive.subarray(0, 5_000), () => archive.subarray(5_000 + at, 5_001 + at++));
     const slow = (async function* () {
       for await (const part of little.chunks) {
         yield part;
@@ -284,6 +285,15 @@ describe('whatever happens to that process, the test has failed and the program 
     expect(await testing(streamOf(slow, archive.length), {}, worlds)).toEqual(ended);
     expect(little.seen.bytes).toBeLessThan(100);
     await expect.poll(() => little.seen.ended).toBe(true);
+  });
+
+  test('one that comes slowly but fast enough is read to its end, also if reading it takes longer', async () => {
+    // Each part is more than has to come within that time, and charging for it takes longer.
+    const slowest = { bytes: 4_000, withinMs: 100 };
+    const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, slowest }) });
+    const charge = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 150));
+    const stream = streamOf(inParts(archive, archive.length / 2), archive.length);
+    expect(await testing(stream, { charge }, worlds)).toMatchObject({ kind: 'tested' });
   });
 
   test('an archive of which more comes than was listed may still be written, unless its list is the same later', async () => {

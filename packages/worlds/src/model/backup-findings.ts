@@ -213,6 +213,8 @@ export const notTriedReasons = [
   'too-large',
   /** More came than its host had said. */
   'too-much',
+  /** Its host sent it too slowly. */
+  'too-slow',
   /** It took too long. */
   'too-long',
   /** It took more memory than a read may. */

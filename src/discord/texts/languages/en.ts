@@ -1010,6 +1010,8 @@ export const en = {
     'The host lists a size for this backup, but sent far more data, so I stopped reading.',
   'failure.not-read-too-much.next':
     'Create a new backup with {command_backup_create} and test that one. If this happens again, contact the host’s support.',
+  'failure.not-read-too-slow.what': 'The host sends the backup too slowly, so I stopped the test.',
+  'failure.not-read-too-slow.next': 'Test it again with {command_backup_test} when the host is less busy.',
   'failure.not-read-too-long.what': 'I stopped the test because it took too long.',
   'failure.not-read-too-long.next': 'Test it again with {command_backup_test} when the host is less busy.',
   'failure.not-read-memory.what': 'Testing this backup takes more memory than I can use for one test.',
@@ -1517,6 +1519,7 @@ export const en = {
   'mark.not-tried.format': 'I can’t open this kind of archive',
   'mark.not-tried.too-large': 'unpacked, it’s too large for me to test',
   'mark.not-tried.too-much': 'the host sent far more data than the backup’s listed size',
+  'mark.not-tried.too-slow': 'the host sent it too slowly',
   'mark.not-tried.too-long': 'the test took too long',
   'mark.not-tried.memory': 'testing it takes too much memory',
   'mark.not-tried.failed': 'something went wrong on my side',
