@@ -65,11 +65,17 @@ function goneLines(t: Texts, { gone: { players, regions } }: BetweenBackups): re
 const tickMs = 50;
 
 function playedLines(t: Texts, { played }: BetweenBackups): readonly Markdown[] {
-  const names = firstLines(
-    t,
-    played,
-    mostPlayed,
-    ({ id, name, ticks }) => md`${inline(name ?? id, 36)} (${Markdown.trusted(t.duration(ticks * tickMs))})`,
+  const named = played.flatMap(({ name, ticks }) =>
+    name === null ? [] : [{ name: inline(name, 36), ticks }],
   );
-  return names.length === 0 ? [] : [t.md('compare.played', { names: join(names, ', ') })];
+  const others = played.filter(({ name }) => name === null);
+  const ticks = others.reduce((sum, other) => sum + other.ticks, 0);
+  const rest = { name: t.md('compare.unnamed', { count: others.length }), ticks };
+  const lines = firstLines(
+    t,
+    [...named, ...(others.length === 0 ? [] : [rest])],
+    mostPlayed,
+    ({ name, ticks }) => md`${name} (${Markdown.trusted(t.duration(ticks * tickMs))})`,
+  );
+  return lines.length === 0 ? [] : [t.md('compare.played', { names: join(lines, ', ') })];
 }

@@ -31,6 +31,8 @@ export const readMs = 10_000;
 const longestKnownMs = 30 * dayMs;
 /** The most files of a server that are judged. */
 export const maxLiveFiles = 30_000;
+/** How long they are read for the names of players. */
+const namesMs = 3_000;
 /** How long they are read before a restore begins, for its layout. */
 const layoutMs = 3_000;
 
@@ -256,8 +258,11 @@ export async function readBetween(
   }
   const between = await ctx.services.worlds.compareBackups(
     { accountId: ctx.account.id },
-    { createdAt: older.createdAt?.getTime() ?? null, packed: before },
-    { createdAt: newer.createdAt?.getTime() ?? null, packed: after },
+    {
+      older: { createdAt: older.createdAt?.getTime() ?? null, packed: before },
+      newer: { createdAt: newer.createdAt?.getTime() ?? null, packed: after },
+      files: filesWithin(ctx, ctx.server.id, namesMs),
+    },
   );
   if (between === null)
     throw new UserError('backups-too-large', {

@@ -60,7 +60,6 @@ function newLayout(now: number) {
       spawn: null,
       emptyRegions: [],
       playTicks: new Map(),
-      names: new Map(),
     },
   });
 }

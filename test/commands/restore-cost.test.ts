@@ -219,12 +219,12 @@ describe('the confirmation of a restore', () => {
     const contents = packContents({
       files,
       isWhole: true,
-      world: javaFacts({ spawn: { x: 100, z: 100 }, names: new Map([[eve, 'Eve']]) }),
+      world: javaFacts({ spawn: { x: 100, z: 100 } }),
     });
     await marksBackups({ settings, guild }, [aCheck('b-0')], contents);
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain('Anna, Chris\\_1, and Eve were online in that time.');
+    expect(reply.text).toContain('Anna, Chris\\_1, and 1 other (name unknown) were online in that time.');
     expect(reply.text).toContain('1 player joined for the first time.');
     expect(reply.text).toContain('(around spawn, −1800 / 1300)');
     expect(reply.text).toContain('2 are new land.');

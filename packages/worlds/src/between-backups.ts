@@ -14,11 +14,14 @@ export interface ReadBackup {
 /** Times in archives are seconds (tar) or two (zip). */
 const timesMs = 2_000;
 
-/** Compares two backups by their lists. */
+/**
+ * Compares two backups by their lists.
+ * @param options.names the names of players by their ids, as far as they are known
+ */
 export function compareBackups(
   older: ReadBackup,
   newer: ReadBackup,
-  { games }: Pick<FindOptions, 'games'> = {},
+  { games, names }: Pick<FindOptions, 'games'> & Pick<Contents, 'names'> = {},
 ): BetweenBackups {
   const before = findWorld(older.contents.files, { games });
   const after = findWorld(newer.contents.files, { games });
@@ -30,7 +33,7 @@ export function compareBackups(
     cost: isTimed(newer.contents)
       ? findCost({
           backup: { createdAt, completedAt: null },
-          live: newer.contents,
+          live: { ...newer.contents, names },
           archive: older.contents,
           online: { count: 0, names: [] },
           timesMs,
@@ -40,7 +43,7 @@ export function compareBackups(
           games,
         })
       : null,
-    played: playedBetween(older.contents, newer.contents),
+    played: playedBetween(older.contents, newer.contents, names),
     gone: {
       players: missing(before?.players?.keys(), after?.players?.keys()),
       regions: missing(before?.regions?.map(regionKey), after?.regions?.map(regionKey)),
@@ -66,13 +69,14 @@ function holdingOf(contents: Contents, world: World | null): Holding {
   };
 }
 
-function playedBetween(before: Contents, after: Contents): BetweenBackups['played'] {
+function playedBetween(
+  before: Contents,
+  after: Contents,
+  names: Contents['names'],
+): BetweenBackups['played'] {
   const known = before.world?.playTicks ?? new Map<string, number>();
   return [...(after.world?.playTicks ?? [])]
-    .map(([id, ticks]) => {
-      const name = after.world?.names.get(id) ?? before.world?.names.get(id) ?? null;
-      return { id, name, ticks: ticks - (known.get(id) ?? 0) };
-    })
+    .map(([id, ticks]) => ({ name: names?.get(id) ?? null, ticks: ticks - (known.get(id) ?? 0) }))
     .filter(({ ticks }) => ticks > 0)
     .sort((a, b) => b.ticks - a.ticks);
 }

@@ -51,8 +51,6 @@ const worldSchema = z.object({
   emptyRegions: z.array(z.string()).readonly(),
   /** How long players have played, in ticks (20 a second), by the ids of `World.players`. */
   playTicks: mapOf(z.number()),
-  /** Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. */
-  names: mapOf(z.string()),
   /** What its land is made from, in decimal digits; null or missing: unknown. */
   seed: z.string().nullish(),
   /** For how long it was played, as `gameTime` of `WorldIdentity`; null or missing: unknown. */
@@ -72,6 +70,11 @@ export interface Contents {
   readonly isWhole: boolean;
   /** Null if its game is unknown. */
   readonly world: WorldFacts | null;
+  /**
+   * Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. Only of a server, read when somebody asks:
+   * what is kept of an archive names nobody.
+   */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** The name of the world that a server uses, as `FindOptions.mainName`. Never of an archive. */
   readonly mainName?: string | undefined;
   /** Whether that one of several was only guessed. Default: false. */
@@ -148,7 +151,6 @@ export function packContents({ files, isWhole, world }: Contents): Uint8Array<Ar
       spawn: Number.isFinite(world.spawn?.x) && Number.isFinite(world.spawn?.z) ? world.spawn : null,
       emptyRegions: [...world.emptyRegions],
       playTicks: [...world.playTicks].filter(([, ticks]) => Number.isFinite(ticks)),
-      names: [...world.names],
     },
   };
   const parts: Buffer[] = [Buffer.from('{"paths":"')];

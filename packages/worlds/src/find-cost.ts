@@ -207,14 +207,14 @@ function judgeOf(
 /** Returns who was online, without `joined`. */
 function peopleOf(
   players: readonly JudgedPlayer[],
-  { live, archive, online }: RestoreFacts,
+  { live, online }: RestoreFacts,
   isCopied: boolean,
 ): Omit<CostOfPeople, 'joined'> {
   const lost = players
     .filter(({ fate }) => fate === 'lost')
     .sort((a, b) => (b.file.modifiedAt ?? 0) - (a.file.modifiedAt ?? 0));
   const perhaps = players.filter(({ fate }) => fate === 'perhaps');
-  const names = namesIn(live, archive);
+  const names = new Map([...(live.names ?? [])].map(([id, name]) => [plainId(id), name]));
   const offline = new Map((online?.names ?? []).map((name) => [offlineId(name), name]));
   const isNow = new Set(online?.names.map((name) => name.toLowerCase()));
   // At a server that does not check accounts, an id is made of the name.
@@ -244,14 +244,6 @@ function peopleOf(
     upTo,
     names: [...named.values()],
   };
-}
-
-function namesIn(...contents: readonly (Contents | null)[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const one of contents)
-    for (const [id, name] of one?.world?.names ?? [])
-      if (!names.has(plainId(id))) names.set(plainId(id), name);
-  return names;
 }
 
 /** Returns the id of a player at a server in offline mode: the MD5 of `OfflinePlayer:<name>` as a UUID of version 3. */

@@ -5,7 +5,6 @@ import {
   hasData,
   jsonBytes,
   maxFiles,
-  maxNames,
   maxPathBytes,
   maxPathsBytes,
   type WorldFacts,
@@ -25,12 +24,10 @@ import {
   generationFiles,
   type LevelFacts,
   maxDataBytes,
-  nameFiles,
   overridesFiles,
   readBedrockLevel,
   readGenerationSeed,
   readLevel,
-  readNames,
   readOverrides,
   readPlayer,
   readPlayTicks,
@@ -96,10 +93,8 @@ export class Inspector {
   /** By path. Only those in which something is to be said. */
   readonly #regions = new Map<string, RegionResult>();
   readonly #results = new Map<string, RegionResult>();
-  readonly #players = new Map<string, DataFile<string | null>>();
+  readonly #players = new Map<string, DataFile<unknown>['state']>();
   readonly #playTicks = new Map<string, number>();
-  /** By path, with the place of their kind in `nameFiles`. */
-  readonly #names = new Map<string, { readonly file: number; readonly names: ReadonlyMap<string, string> }>();
   /** What files say of a world's seed and id, by their paths. */
   readonly #seeds = new Map<string, string>();
   readonly #uids = new Map<string, string>();
@@ -220,7 +215,6 @@ export class Inspector {
       this.#regions,
       this.#players,
       this.#playTicks,
-      this.#names,
       this.#seeds,
       this.#uids,
       this.#currents,
@@ -275,11 +269,6 @@ export class Inspector {
       return collect(file, maxStatsBytes, (bytes) => {
         const ticks = readPlayTicks(bytes);
         if (ticks !== null) this.#playTicks.set(path, ticks);
-      });
-    const nameFile = nameFiles.indexOf(name);
-    if (nameFile >= 0 && this.#names.size < maxOtherFiles)
-      return collect(file, maxDataBytes, (bytes) => {
-        this.#names.set(path, { file: nameFile, names: readNames(bytes) });
       });
     if (generationFile.test(path) && this.#seeds.size < maxOtherFiles)
       return collect(file, maxDataBytes, (bytes) =>
@@ -397,7 +386,7 @@ export class Inspector {
     } else if (this.#levels.get(level.path)?.java.state === 'damaged')
       found.problems.push({ kind: 'level-damaged' });
     const damagedPlayers = [...players.values()].filter(
-      ({ path }) => this.#players.get(path)?.state === 'damaged',
+      ({ path }) => this.#players.get(path) === 'damaged',
     ).length;
     const ofPlayers = { damaged: damagedPlayers, of: players.size };
     if (damagedPlayers === players.size && damagedPlayers > 0)
@@ -521,7 +510,7 @@ export class Inspector {
   }
 
   #facts(world: World): WorldFacts {
-    const { game, layout, java, players, regions, files } = world;
+    const { game, layout, java, regions, files } = world;
     const level = this.#levels.get(
       java?.level?.path ?? files.find(({ path }) => this.#levels.has(path))?.path ?? '',
     );
@@ -533,14 +522,6 @@ export class Inspector {
       gameTime = null,
     }: LevelFacts = read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
     const own = java === null ? [] : overridesFiles.map((path) => this.#spawns.get(java.root + path));
-    const names = new Map<string, string>();
-    const lists = [...this.#names.values()].sort((a, b) => a.file - b.file).map((one) => one.names);
-    for (const [id, { path }] of players ?? []) {
-      if (names.size >= maxNames) break;
-      const own = this.#players.get(path);
-      const name = lists.find((list) => list.has(id))?.get(id) ?? (own?.state === 'read' ? own.data : null);
-      if (name !== null) names.set(id, name);
-    }
     const ticks = [...(java?.stats ?? [])].flatMap(([id, { path }]) => {
       const played = this.#playTicks.get(path);
       return played === undefined ? [] : [[id, played] as const];
@@ -553,7 +534,6 @@ export class Inspector {
       spawn: spawn ?? own.find((one) => one != null) ?? null,
       emptyRegions: empty.map(({ file }) => file.path),
       playTicks: new Map(ticks),
-      names,
       seed: java === null ? seed : (this.#seedIn(java.root) ?? seed),
       gameTime,
       uid: java === null ? null : (this.#uids.get(`${java.root}uid.dat`) ?? null),

@@ -97,6 +97,8 @@ export interface CostJob {
 /** Compares two backups by what they hold. */
 export interface CompareJob {
   readonly kind: 'compare';
+  /** Of the server, which name its players. */
+  readonly files: FilesShown;
   readonly older: { readonly createdAt: number | null; readonly packed: Uint8Array };
   readonly newer: { readonly createdAt: number | null; readonly packed: Uint8Array };
 }

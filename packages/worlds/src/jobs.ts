@@ -1,4 +1,4 @@
-import { HostError } from '@steward/hosts/model';
+import { HostError, orNull } from '@steward/hosts/model';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
@@ -18,8 +18,9 @@ import type {
   Tested,
   TestJob,
 } from './job-messages.ts';
+import { findWorld } from './layouts.ts';
 import { mostFindings, mostPackedBytes } from './limits.ts';
-import { type ListOptions, listWorld, type ReadFile } from './live.ts';
+import { type ListOptions, listWorld, type ReadFile, readPlayerNames } from './live.ts';
 import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { type BackupProblem, isGood, type NotTriedReason } from './model/backup-findings.ts';
 import { isIdentified, type WorldIdentity } from './model/world-identity.ts';
@@ -57,7 +58,7 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
     case 'cost':
       return costOfRestore(job, sources);
     case 'compare':
-      return compare(job);
+      return compare(job, sources);
     case 'identify':
       return identifyWorld(sources.list, sources.read);
   }
@@ -174,12 +175,19 @@ async function costOfRestore(job: Of<CostJob>, sources: JobSources): Promise<Cos
   };
 }
 
-function compare({ older, newer, games }: Of<CompareJob>) {
-  const read = ({ createdAt, packed }: CompareJob['older']) => ({
+async function compare({ older, newer, files, games }: Of<CompareJob>, { list, read }: JobSources) {
+  const opened = ({ createdAt, packed }: CompareJob['older']) => ({
     createdAt,
     contents: unpackContents(packed),
   });
-  return shownBetween(compareBackups(read(older), read(newer), { games }));
+  const [before, after] = [opened(older), opened(newer)];
+  const ids = [before, after].flatMap(({ contents }) => [
+    ...(contents.world?.playTicks.keys() ?? []),
+    ...(findWorld(contents.files, { games })?.players?.keys() ?? []),
+  ]);
+  const root = files === 'read' ? await orNull(list('')) : null;
+  const names = await readPlayerNames((path) => orNull(read(path)), ids, root?.items ?? []);
+  return shownBetween(compareBackups(before, after, { games, names }));
 }
 
 /** Returns what the server has now; null if its host shows nothing, or its folder can't be listed. */

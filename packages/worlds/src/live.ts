@@ -116,9 +116,13 @@ export async function listWorld(
       : { mainName: lastPart(`${main.folder}/`), guessed: main.isGuessed };
   const found = findWorld(files, { games, ...of });
   const reader = new FactsReader(files, orUnread);
-  const world = found && (await reader.facts(found, everything));
+  const world = found && (await reader.facts(found));
+  const names =
+    found?.game === javaGame && !everything
+      ? await readPlayerNames(orUnread, [...(found.players?.keys() ?? [])], root)
+      : new Map<string, string>();
   const [unlisted, unlooked] = [[...lister.unlisted], [...lister.unlooked]];
-  return { files, isWhole, world, unlisted, unlooked, ...of };
+  return { files, isWhole, world, names, unlisted, unlooked, ...of };
 }
 
 const propertiesFile = 'server.properties';
@@ -158,7 +162,7 @@ class FactsReader {
     this.#read = read;
   }
 
-  async facts(world: World, everything: boolean): Promise<WorldFacts> {
+  async facts(world: World): Promise<WorldFacts> {
     const { game, layout, java } = world;
     const unknown = { game, layout, emptyRegions: [], playTicks: new Map<string, number>() };
     const level = java?.level ? await this.#read(java.level.path) : null;
@@ -171,7 +175,6 @@ class FactsReader {
       seed: (java === null ? null : await this.#seed(java.root)) ?? seed,
       gameTime,
       spawn: spawn ?? (java === null || layout === 'before-26.1' ? null : await this.#spawn(java.root)),
-      names: game === javaGame && !everything ? await this.#names(world) : new Map(),
     };
   }
 
@@ -198,18 +201,25 @@ class FactsReader {
     }
     return null;
   }
+}
 
-  async #names({ players }: World): Promise<ReadonlyMap<string, string>> {
-    const names = new Map<string, string>();
-    for (const path of nameFiles) {
-      const missing = new Set([...(players?.keys() ?? [])].filter((id) => !names.has(id)));
-      if (missing.size === 0 || !this.#files.some((file) => file.path === path)) continue;
-      const bytes = await this.#read(path);
-      for (const [id, name] of bytes === null ? [] : readNames(bytes))
-        if (missing.has(id)) names.set(id, name);
-    }
-    return names;
+/**
+ * Returns the names of Minecraft's players by their ids, as far as the files of a server name them.
+ * @param root what the server's own folder holds
+ */
+export async function readPlayerNames(
+  read: ReadFile,
+  ids: readonly string[],
+  root: readonly ListedFile[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const path of nameFiles) {
+    const missing = new Set(ids.filter((id) => !names.has(id)));
+    if (missing.size === 0 || !root.some(({ name, kind }) => name === path && kind === 'file')) continue;
+    const bytes = await read(path);
+    for (const [id, name] of bytes === null ? [] : readNames(bytes)) if (missing.has(id)) names.set(id, name);
   }
+  return names;
 }
 
 /** The most folders that are tried for a placeholder. */

@@ -100,7 +100,7 @@ export const betweenSchema = z.object({
   cost: costSchema.nullable(),
   /** Who played how long in between, by the game's own count up to its last save; the longest first. */
   played: z
-    .array(z.object({ id: z.string(), name: z.string().nullable(), ticks: z.number() }))
+    .array(z.object({ name: z.string().nullable(), ticks: z.number() }))
     .max(mostOfCost.names)
     .readonly(),
   /** How many players and regions the newer one no longer holds. */

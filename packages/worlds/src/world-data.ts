@@ -119,15 +119,9 @@ export function readOverrides(bytes: Uint8Array, limit?: UnpackingLimit): LevelF
   return Array.isArray(position) ? placeOf(position[0], position[2]) : null;
 }
 
-const lastKnownName = 'bukkit.lastKnownName';
-const wantedOfPlayer = new Set([lastKnownName]);
-
-/** Reads a player's file of Minecraft Java; returns the name that Bukkit writes into it, or null. @param limit as of `readLevel` */
-export function readPlayer(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<string | null> {
-  const file = readGzippedNbt(bytes, { wanted: wantedOfPlayer, limit });
-  if (file.state !== 'read') return file;
-  const name = file.data.get(lastKnownName);
-  return { state: 'read', data: typeof name === 'string' ? name.slice(0, maxNameLength) : null };
+/** Returns whether a player's file of Minecraft Java is damaged, as far as it can be read. @param limit as of `readLevel` */
+export function readPlayer(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<unknown>['state'] {
+  return readGzippedNbt(bytes, { wanted: new Set(), limit }).state;
 }
 
 interface NbtInput {

@@ -159,13 +159,17 @@ export class Worlds {
     return this.#doShort(asking, { kind: 'identify' }, identifiedSchema, files);
   }
 
-  /** Compares two backups; null if that fails. @throws the signal's reason */
+  /**
+   * Compares two backups; null if that fails.
+   * @param files of the server, which name its players
+   * @throws the signal's reason
+   */
   compareBackups(
     asking: Asking,
-    older: CompareJob['older'],
-    newer: CompareJob['newer'],
+    { files, ...backups }: Omit<CompareJob, 'kind' | 'files'> & { readonly files: FilesOf },
   ): Promise<BetweenBackups | null> {
-    return this.#doShort(asking, { kind: 'compare', older, newer }, betweenSchema);
+    const job = { kind: 'compare' as const, ...backups, files: shownBy(files) };
+    return this.#doShort(asking, job, betweenSchema, files);
   }
 
   /** Does a short job when its turn has come; null if it has no result. @throws the signal's reason */

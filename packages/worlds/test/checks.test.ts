@@ -24,7 +24,6 @@ function contents(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}
       spawn: null,
       emptyRegions: [],
       playTicks: new Map(),
-      names: new Map(),
       ...facts,
     },
   };

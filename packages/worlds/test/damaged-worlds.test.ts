@@ -73,7 +73,7 @@ function contentsOf(files: Files): Contents {
   const list = listed(files);
   const world = findWorld(list);
   if (world === null) return { files: list, isWhole: true, world: null };
-  const unknown = { emptyRegions: [], playTicks: new Map(), names: new Map(), spawn: null };
+  const unknown = { emptyRegions: [], playTicks: new Map(), spawn: null };
   const version = { name: '1.21.5', data: 4325 };
   return {
     files: list,

@@ -23,17 +23,16 @@ function region(x: number, z: number, modifiedAt: number, folder = 'world/region
   return { path: `${folder}/r.${x}.${z}.mca`, sizeBytes: 8_192, modifiedAt };
 }
 
+/** A server, or an archive, whose names count for nothing. */
 function world(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}, isWhole = true): Contents {
   return {
     files: [...files, { path: 'world/level.dat', sizeBytes: 1_000, modifiedAt: made }],
     isWhole,
-    world: javaFacts({
-      names: new Map([
-        [anna, 'Anna'],
-        [chris, 'Chris'],
-      ]),
-      ...facts,
-    }),
+    world: javaFacts(facts),
+    names: new Map([
+      [anna, 'Anna'],
+      [chris, 'Chris'],
+    ]),
   };
 }
 
@@ -391,7 +390,7 @@ test('the cost is found at a cost of its input: of players, names that are onlin
     const players = Array.from({ length: 100 * times }, (_, n) => player(id(n), made + n));
     const names = Array.from({ length: 50 * times }, (_, n) => `Player${n}`);
     const regions = Array.from({ length: 100 * times }, (_, n) => region(n * 2, 0, made + n));
-    const live = world([...players, ...regions], { names: new Map() });
+    const live = { ...world([...players, ...regions]), names: new Map<string, string>() };
     return () => cost({ live, archive: live, online: { count: names.length, names } });
   });
 });

@@ -293,7 +293,6 @@ function contentsOf(any: { readonly number: fc.Arbitrary<number>; readonly path:
         spawn: fc.option(fc.record({ x: any.number, z: any.number })),
         emptyRegions: fc.array(any.path),
         playTicks: list.map((entries) => new Map(entries)),
-        names: list.map((entries) => new Map(entries.map(([id]) => [id, id]))),
       }),
     ),
   }) satisfies fc.Arbitrary<Contents>;

@@ -236,7 +236,7 @@ describe('the world of a running server is listed', () => {
         ]),
       },
     });
-    expect((await listWorld(list, read, { everything: false })).world?.names).toEqual(
+    expect((await listWorld(list, read, { everything: false })).names).toEqual(
       new Map([
         [anna, 'Anna'],
         [ben, 'Ben'],

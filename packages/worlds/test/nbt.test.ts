@@ -82,7 +82,7 @@ describe('costs neither time nor memory', () => {
     ['a list of 2³¹ entries of no type', gzipSync(nothing), 'damaged'],
   ])('%s', (_, bytes, state) => {
     const before = process.cpuUsage();
-    expect(readPlayer(bytes)).toEqual({ state });
+    expect(readPlayer(bytes)).toBe(state);
     expect(process.cpuUsage(before).user).toBeLessThan(1e6);
   });
 });
@@ -153,14 +153,14 @@ describe('costs what it is long', () => {
 });
 
 test('files are unpacked up to a limit that they share', () => {
-  const file = gzipSync(encodeNbt({ bukkit: { compound: { lastKnownName: 'Anna' } } }));
+  const file = gzipSync(encodeNbt({ a: { bytes: new Uint8Array(20) } }));
   const large = gzipSync(encodeNbt({ a: { bytes: new Uint8Array(3 * 2 ** 20) } }));
   const limit = { left: 8 * 2 ** 20 };
-  expect(readPlayer(file, limit)).toEqual({ state: 'read', data: 'Anna' });
-  expect(readPlayer(large, limit)).toEqual({ state: 'read', data: null });
-  expect(readPlayer(file, limit)).toEqual({ state: 'read', data: 'Anna' });
-  expect(readPlayer(large, limit)).toEqual({ state: 'read', data: null });
-  expect(readPlayer(file, limit)).toEqual({ state: 'unread' });
+  expect(readPlayer(file, limit)).toBe('read');
+  expect(readPlayer(large, limit)).toBe('read');
+  expect(readPlayer(file, limit)).toBe('read');
+  expect(readPlayer(large, limit)).toBe('read');
+  expect(readPlayer(file, limit)).toBe('unread');
 });
 
 const level = {
@@ -225,9 +225,7 @@ describe('a level.dat', () => {
   });
 });
 
-test('a player’s name is taken from what Bukkit writes, and the game’s own lists', () => {
-  const file = gzipSync(encodeNbt({ bukkit: { compound: { lastKnownName: 'Anna' } } }));
-  expect(readPlayer(file)).toEqual({ state: 'read', data: 'Anna' });
+test('a player’s name is taken from the game’s own lists', () => {
   const id = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
   for (const json of [
     [{ name: 'Anna', uuid: id, expiresOn: '2026-12-01 00:00:00 +0000' }, { broken: 1 }],

@@ -9,7 +9,6 @@ export function javaFacts(change: Partial<WorldFacts> = {}): WorldFacts {
     spawn: { x: 0, z: 0 },
     emptyRegions: [],
     playTicks: new Map(),
-    names: new Map(),
     ...change,
   };
 }

@@ -2055,6 +2055,8 @@ export const en = {
   'compare.time': '**Time between them: {duration}**',
   'compare.contents': 'Contents: {before} → {after}',
   'compare.played': 'Time played, up to the last save: {names}.',
+  // In the list of who played: “Anna (2 hr), 3 others (50 min)”
+  'compare.unnamed': '{count, plural, one {# player} other {# players}} whose name I don’t know',
   'compare.only-older': 'Only in the older one: {what}.',
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',
