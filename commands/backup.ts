@@ -379,6 +379,8 @@ async function pressBackup(
       return askToRestore(chosen);
     case 'delete':
       return askToDelete(chosen);
+    case 'unlock-delete':
+      return askToDelete(chosen, true);
     case 'lock':
     case 'unlock':
       return setLocked(chosen, `backup.${name}`);

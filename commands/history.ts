@@ -29,6 +29,7 @@ import {
   daysMessage,
   daysPictureName,
   daysWords,
+  noDaysMessage,
   periodButtons,
 } from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';
@@ -226,12 +227,12 @@ async function showPeriod(ctx: InteractionContext, [serverReference, days]: [str
 
 /** @param days how many the chart shows at most */
 async function sendChart(resolved: ServerContext, days: number): Promise<void> {
-  const { guild, guildId, publicTexts: t, reply, server, services } = resolved;
+  const { guild, guildId, person, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();
   const mostMs = days * dayMs;
   const measured = await readMeasured(resolved, mostMs, to);
   if (measured === null) {
-    await reply.send(daysMessage(t, server.name, periodOf(mostMs), null));
+    await reply.send(noDaysMessage(t, server.name, periodOf(mostMs), person.isAdmin));
     return;
   }
   const { offered, ...shown } = measured;

@@ -336,18 +336,24 @@ function notYourDraft(draft: Schedule): UserError {
 }
 
 async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<void> {
-  const { guildId, person, reply, services } = ctx;
+  const { guildId, person, privateTexts, reply, services, sourceIsEphemeral } = ctx;
   const found = await services.store.schedules.get(guildId, id);
   if (found === null) throw new UserError('no-such-schedule');
   const { access, guild, publicTexts } = await requireEditable(ctx, found);
-  const toChange = toTakeOver(person, access, guild.timeZone);
+  const willPause =
+    found.state === 'active' &&
+    (await services.scheduleMakers.concerned(guildId)).some((one) => one.id === id);
+  const toChange = toTakeOver(person, access, guild.timeZone, willPause);
   toChange(found);
-  await reply.deferUpdate();
+  // `/setup check` stays: it may have more to say.
+  await (sourceIsEphemeral ? reply.defer('ephemeral') : reply.deferUpdate());
   const changed = await changeSchedule(ctx, found, toChange);
   if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');
   const latest = changed ?? (await services.store.schedules.get(guildId, id));
   if (latest === null) throw new UserError('no-such-schedule');
-  await reply.update(changedMessage(publicTexts, 'taken-over', latest, guild.timeZone));
+  const t = sourceIsEphemeral ? privateTexts : publicTexts;
+  const message = changedMessage(t, 'taken-over', latest, guild.timeZone);
+  await (sourceIsEphemeral ? reply.send(message, 'ephemeral') : reply.update(message));
 }
 
 async function pressRun(

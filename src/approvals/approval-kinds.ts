@@ -88,7 +88,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
   'backup.delete': {
     async resolve(ctx, request, find) {
       const found = await find(request.backup.id);
-      requireDeletable(ctx, ctx.server, found);
+      if (request.unlockFirst !== true) requireDeletable(ctx, ctx.server, found);
       return { ...request, backup: refOf(ctx, found) };
     },
     lost(t, request, server) {

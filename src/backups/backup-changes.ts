@@ -9,7 +9,7 @@ import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { change, changeFromButton, operationRequest, startOperation } from '../discord/resolvers/changes.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
-import { loadAccess, requireActions } from '../discord/resolvers/preconditions.ts';
+import { loadAccess, requireActions, requireRights } from '../discord/resolvers/preconditions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
 import { lossTitle } from '../discord/texts/backup-marks.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
@@ -32,7 +32,7 @@ import {
 import type { Operation, OperationRequest, Undoing } from '../domain/operation.ts';
 import type { OtherWorld } from '../domain/server-world.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
-import { hostOf } from '../operations/supported.ts';
+import { hostOf, missingFeature } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
   labelOf,
@@ -236,9 +236,13 @@ function isMadeAfter(one: Backup, other: Backup): boolean {
   return (one.createdAt?.getTime() ?? 0) > (other.createdAt?.getTime() ?? 0);
 }
 
-/** Asks whether to delete a backup. */
-export async function askToDelete(chosen: ChosenBackup): Promise<void> {
-  const request = { kind: 'backup.delete', backup: named(chosen) } as const;
+/**
+ * Asks whether to delete a backup.
+ * @param unlockFirst whether one that is locked is unlocked for it, instead of refused
+ */
+export async function askToDelete(chosen: ChosenBackup, unlockFirst = false): Promise<void> {
+  const unlocks = unlockFirst ? ({ unlockFirst } as const) : {};
+  const request = { kind: 'backup.delete', backup: named(chosen), ...unlocks } as const;
   await chosen.change('backup.delete', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
     const [listing, marks, loss] = await Promise.all([
@@ -248,13 +252,29 @@ export async function askToDelete(chosen: ChosenBackup): Promise<void> {
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const isKept = keptForLoss(loss, listing.items)?.id === found.id;
-    requireDeletable(resolved, server, found);
+    if (unlockFirst) requireRights(resolved.access, request, server);
+    else await requireUnlocked(resolved, found);
     await services.confirmations.request(
       resolved,
       { ...request, backup: refOf(resolved, found) },
       deletePrompt(t, server, found, marks, isKept ? (loss?.loss ?? null) : null),
     );
   });
+}
+
+/** @throws UserError if the backup is locked, with a button that unlocks and deletes it for whoever may */
+async function requireUnlocked(ctx: ServerContext, found: Backup): Promise<void> {
+  try {
+    requireDeletable(ctx, ctx.server, found);
+  } catch (error) {
+    const isPossible = missingFeature('backup.lock', ctx.hosting.capabilities) === null;
+    if (error instanceof UserError && isPossible && ctx.access.may('backup.lock', ctx.server)) {
+      const of = await ctx.services.store.serverRefs.remember(ctx.guildId, ctx.server);
+      const customId = ids.backup.of('unlock-delete', of, digestOf(found.id));
+      error.button = (t) => ({ customId, label: t.plain('button.unlock-delete'), style: 'danger' });
+    }
+    throw error;
+  }
 }
 
 /** Locks or unlocks a backup. */

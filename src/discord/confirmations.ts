@@ -91,7 +91,8 @@ export class Confirmations implements Confirming {
   async #refuse(ctx: InteractionContext, operation: Operation, error: unknown): Promise<void> {
     if (!(error instanceof UserError)) throw error;
     if (!(await this.withdraw(operation))) return;
-    await ctx.reply.update(toErrorMessage(error, ctx.guildId, true, textsIn(operation.language)).message);
+    const { message } = await toErrorMessage(error, ctx, textsIn(operation.language));
+    await ctx.reply.update(message);
   }
 
   /** Stores the operation if the limits allow one more confirmation. */

@@ -60,7 +60,12 @@ export const requestSchema = z.discriminatedUnion('kind', [
     undoneCommand: text.optional(),
     usualName,
   }),
-  z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
+  z.object({
+    kind: z.literal('backup.delete'),
+    backup: backupRefSchema,
+    /** Whether it is locked, and unlocked first. Missing: it isn't. */
+    unlockFirst: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('backup.lock'), backup: backupRefSchema }),
   z.object({ kind: z.literal('backup.unlock'), backup: backupRefSchema }),
   /** Changes nothing, so it has no steps: it is stored to show who got a link. */

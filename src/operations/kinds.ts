@@ -56,7 +56,11 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
     sharedAs: 'restore',
     ...exclusive,
   },
-  'backup.delete': { steps: () => ['backup.delete'], ...exclusive },
+  'backup.delete': {
+    steps: ({ unlockFirst }) =>
+      unlockFirst === true ? ['backup.unlock', 'backup.delete'] : ['backup.delete'],
+    ...exclusive,
+  },
   'backup.lock': { steps: () => ['backup.lock'], ...exclusive },
   'backup.unlock': { steps: () => ['backup.unlock'], ...exclusive },
   'backup.download': {

@@ -50,11 +50,16 @@ export async function requireEditable<Context extends InteractionContext>(
   return { ...(await requireConnection(ctx)), access };
 }
 
-/** Returns what makes the change with which a person takes over a schedule; it returns null if nobody has to any more. */
-export function toTakeOver(person: Person, access: Access, zone: string) {
+/**
+ * Returns what makes the change with which a person takes over a schedule; it returns null if nobody has to any more.
+ * @param willPause whether it would pause at its next run
+ */
+export function toTakeOver(person: Person, access: Access, zone: string, willPause = false) {
   return (latest: Schedule): ScheduleChange | null => {
-    if (pausedFor(latest) === null) return null;
+    const isPaused = pausedFor(latest) !== null;
+    if (!isPaused && !(willPause && latest.state === 'active')) return null;
     requireSchedulable(access, latest);
+    if (!isPaused) return { createdBy: { id: person.id, name: person.name } };
     const now = Date.now();
     requireRunAfter(latest, zone, now);
     return takenOver(latest, zone, now, person);

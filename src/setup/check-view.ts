@@ -49,6 +49,7 @@ export function checkMessage(t: Texts, problems: readonly Problem[], hosts: read
     [
       ...(rows.length === 1 ? rows.map(({ step }) => stepButton(t, step)) : []),
       ...(first === undefined ? [] : [againButton(t, rows.length === 0)]),
+      ...problems.flatMap(({ button }) => button?.(t) ?? []),
     ],
     stepMenu(t, rows),
   );

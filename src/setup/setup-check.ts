@@ -2,14 +2,16 @@ import { HostError, type HostErrorKind, type Listing, type Server } from '@stewa
 import { PermissionFlagsBits } from 'discord.js';
 import { actions } from '../access/actions.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList, roleSilentText } from '../discord/texts/labels.ts';
-import { inline, inlineCode, type Markdown, mention } from '../discord/texts/markdown.ts';
-import { namesTimeOfDay, scheduleText } from '../discord/texts/schedules.ts';
+import { inline, inlineCode, type Markdown, mention, plain } from '../discord/texts/markdown.ts';
+import { namesTimeOfDay, scheduleLabel, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
+import type { Button } from '../discord/views/embed.ts';
 import type { AlertSetting } from '../domain/alert.ts';
 import { approvalChannel } from '../domain/approval.ts';
 import type { GuildSettings, ServerRef } from '../domain/connection.ts';
@@ -50,6 +52,8 @@ export interface Problem {
   readonly step: SetupStep | null;
   /** Whether the menu of the checklist does what has to be done. Default: false. */
   readonly isSetInMenu?: boolean;
+  /** The next step that it names, as a button. Default: none. */
+  readonly button?: (t: Texts) => Button;
   /** What a title says of it. Default: the name of the step. */
   readonly name?: 'check.no-roles' | 'check.no-zone.name';
 }
@@ -309,6 +313,11 @@ function scheduleProblems(facts: SetupFacts): readonly Problem[] {
     ...pausing.map((schedule) => ({
       text: (t: Texts) => t.md('check.schedule-stops', { schedule: scheduleText(t, schedule) }),
       step: 'schedules' as const,
+      button: (t: Texts): Button => {
+        const what = plain(scheduleLabel(t, schedule, settings.timeZone), 60);
+        const label = t.plain('check.take-over', { schedule: what });
+        return { customId: ids.takeOver.of(schedule.id), label, style: 'secondary' };
+      },
     })),
     ...(!settings.hasTimeZone && activeSchedules(facts).some((schedule) => namesTimeOfDay(schedule.settings))
       ? [

@@ -72,7 +72,7 @@ describe('/backup delete', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('“Daily” of Survival is locked, so it wasn’t deleted.');
     expect(reply.text).toContain('`/backup unlock server:Survival`');
-    expect(reply.buttons).toEqual([]);
+    expect(labels(reply)).toEqual(['Unlock and delete']);
     expect(host.changes).toEqual([]);
   });
 

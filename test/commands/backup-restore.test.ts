@@ -129,7 +129,7 @@ describe('/backup restore', () => {
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toContain('This backup is gone from the host');
     expect(undo.text).toContain('Pick another backup of Survival from `/backup list server:Survival`.');
-    expect(labels(undo)).toEqual([]);
+    expect(labels(undo)).toEqual(['Show backups']);
   });
 
   test('asks the same question for the backup that loses less, in its place', async () => {

@@ -159,6 +159,6 @@ test('says why the console of a panel could not be read, and from when on it can
     text.includes('I couldn’t read the console. The host opens a server’s console only'),
   );
   expect(reply.text).toContain('See the output with `/logs server:Survival` after <t:');
-  expect(labels(reply)).toEqual([]);
+  expect(labels(reply)).toEqual(['Show console']);
   expect(server.commands).toEqual(['list']);
 });

@@ -301,6 +301,6 @@ describe('/history chart', () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/history chart')).settled();
     expect(text).toContain('Survival: the last 7 days');
-    expect(text).toContain('I only collect it while `/panel`, `/alerts` or `/schedule` needs it.');
+    expect(text).toContain('I only collect it while a status panel, an alert or a schedule needs it.');
   });
 });

@@ -52,7 +52,9 @@ async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(r
 /** Returns an operation as its reply and the history show it. */
 function look(operation: Operation) {
   const t = textsIn('en');
-  const [embed] = operationMessage(t, operation, 'reference').embeds;
+  const { embeds, components } = operationMessage(t, operation, 'reference');
+  const [embed] = embeds;
+  const labels = components.flatMap((row) => row.components.map((one) => ('label' in one ? one.label : '')));
   const filter = { server: null, personId: null, name: null };
   const { id, createdAt } = operation;
   const entries = [{ id, createdAt, operation }];
@@ -65,7 +67,7 @@ function look(operation: Operation) {
     () => 'id',
     'UTC',
   ).embeds;
-  return { title: embed?.title, text: embed?.description, history: list?.description };
+  return { title: embed?.title, text: embed?.description, labels, history: list?.description };
 }
 
 const finds = (change: Partial<BackupTest>) => async () => aCheck('b-1', change);
@@ -79,12 +81,13 @@ test('a backup that was tested is shown with what was compared', async () => {
 });
 
 test('a bad backup is no success, although it was read', async () => {
-  const { title, text, history } = await tests(
+  const { title, text, labels, history } = await tests(
     finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
   expect(text).toContain('The archive is damaged: its end is missing.');
   expect(text).toContain('`/backup list server:Survival` shows the others.');
+  expect(labels).toEqual(['Show backups', 'Back up now']);
   expect(history).toMatch(/^❌ .* · Backup “Daily” of Survival tested · Ada\n-# bad: don’t rely on it$/m);
 });
 

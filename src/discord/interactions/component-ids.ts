@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { powerActions } from '@steward/hosts/model';
 import { z } from 'zod';
-import { customIds, pageNumber, reference } from './custom-ids.ts';
+import { customIds, pageNumber, reference, typedPart } from './custom-ids.ts';
 
 /** Stands for a backup: the SHA-256 of its id, in base64url. */
 export const backupDigest = z.string().regex(/^[\w-]{43}$/);
@@ -21,6 +21,13 @@ const ofServer = z.tuple([reference]);
 
 /** The custom ids of components that messages of several files have. Other components declare theirs where they are handled. */
 export const ids = {
+  /**
+   * Runs a command: it without the slash, with a dot for the space; the server, empty if it takes none; and its other options.
+   */
+  retype: customIds(
+    'retype',
+    z.tuple([z.string().regex(/^[a-z]+(?:\.[a-z]+)?$/), z.union([reference, z.literal('')]), typedPart]),
+  ),
   status: customIds('status', ofServer),
   /** Shows the server's current state in the same message. */
   refresh: customIds('refresh', ofServer),
@@ -36,7 +43,11 @@ export const ids = {
   chooseBackup: customIds('backup', ofServer),
   backup: customIds(
     'backup-do',
-    z.tuple([z.enum(['restore', 'lock', 'unlock', 'download', 'delete']), reference, backupDigest]),
+    z.tuple([
+      z.enum(['restore', 'lock', 'unlock', 'download', 'delete', 'unlock-delete']),
+      reference,
+      backupDigest,
+    ]),
   ),
   thatWasUs: customIds('that-was-us', z.tuple([reference, backupDigest])),
   /** The other world is named by when it was found, in milliseconds since 1970 in base 36. */

@@ -13,11 +13,13 @@ import { isTextKey } from '../texts/catalog.ts';
 import { failureLabel, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import { runningOperations } from '../texts/operations.ts';
-import { commandsOn } from '../texts/server-commands.ts';
+import { commandsOn, ServerCommand } from '../texts/server-commands.ts';
 import { playerCount, statusText } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
+import { type NextStepsFor, withNextSteps } from '../views/next-steps.ts';
+import type { InteractionContext } from './context.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { ReadFailedError } from './read-failed.ts';
 import { PermissionError, UserError, type UserErrorCode } from './user-error.ts';
@@ -32,19 +34,34 @@ export interface ErrorMessage {
 
 /**
  * Returns the message for an error that a handler threw. Refusals that need no look into the log show no reference.
- * @param acknowledged whether Discord accepted the response that precedes any change
+ * @param t those of whoever reads it
  */
-export function toErrorMessage(
+export async function toErrorMessage(
   error: unknown,
-  guildId: string,
-  acknowledged: boolean,
-  t: Texts,
-): ErrorMessage {
+  ctx: InteractionContext,
+  t: Texts = ctx.privateTexts,
+): Promise<ErrorMessage> {
   const reference = newErrorReference();
-  const { card, level, outcome } = describe(error, guildId, acknowledged, t);
+  const { card, level, outcome, server } = describe(error, ctx, t);
   const footer =
     level === 'info' && !isAboutHost(error) ? {} : { footer: t.plain('error.reference', { reference }) };
-  return { message: message({ ...card, ...footer }, errorButtons(t, error)), level, outcome, reference };
+  const to = { server: await referTo(ctx, server), isAdmin: ctx.person.isAdmin };
+  const buttons = withNextSteps(t, card.text, to, errorButtons(t, error));
+  return { message: message({ ...card, ...footer }, buttons), level, outcome, reference };
+}
+
+/** Returns a server as buttons refer to it; null if there is none, or the database is away: the message matters more. */
+async function referTo(
+  { guildId, services }: InteractionContext,
+  ref: ServerRef | null,
+): Promise<NextStepsFor['server']> {
+  if (ref === null) return null;
+  try {
+    return { ref, reference: await services.store.serverRefs.remember(guildId, ref) };
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) return null;
+    throw error;
+  }
 }
 
 /** Refusals after a call to a host, of which the log says more. */
@@ -72,30 +89,35 @@ function errorButtons(t: Texts, error: unknown): readonly Button[] {
     : [{ customId: againId, label: t.plain('button.try-again'), style: 'secondary' }];
 }
 
-type Described = Pick<ErrorMessage, 'level' | 'outcome'> & { readonly card: EmbedCard };
+type Described = Pick<ErrorMessage, 'level' | 'outcome'> & {
+  readonly card: EmbedCard;
+  /** The server of the next steps that it names; null: it names none on a server. */
+  readonly server: ServerRef | null;
+};
 
-function describe(error: unknown, guildId: string, acknowledged: boolean, t: Texts): Described {
+function describe(error: unknown, { guildId, reply }: InteractionContext, t: Texts): Described {
   function refused(cause: UserError, outcome: InteractionOutcome): Described {
-    return { card: userErrorCard(t, cause, 'warning'), level: 'info', outcome };
+    return { card: userErrorCard(t, cause, 'warning'), level: 'info', outcome, server: serverIn(cause) };
   }
   function failed(cause: UserError, outcome: InteractionOutcome): Described {
-    return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome };
+    return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome, server: null };
   }
   if (error instanceof PermissionError)
-    return {
-      card: refusalCard(t, error),
-      level: 'info',
-      outcome: 'refused',
-    };
+    return { card: refusalCard(t, error), level: 'info', outcome: 'refused', server: serverIn(error) };
   if (error instanceof UserError)
     return error.code === 'key-unreadable' ? failed(error, error.code) : refused(error, 'refused');
   if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
   if (error instanceof UnsupportedError) return refused(unsupported(error), 'refused');
   if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');
   if (error instanceof HostError)
-    return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind };
+    return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind, server: null };
   if (error instanceof ReadFailedError)
-    return { card: readErrorCard(t, error), level: 'warn', outcome: error.cause.kind };
+    return {
+      card: readErrorCard(t, error),
+      level: 'warn',
+      outcome: error.cause.kind,
+      server: error.unread?.server ?? null,
+    };
   if (error instanceof StoreUnavailableError) {
     const cause =
       error instanceof OperationUncertainError
@@ -104,8 +126,17 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
     return failed(cause, 'store-unavailable');
   }
   if (isDiscordFault(error))
-    return failed(new UserError(acknowledged ? 'reply-refused' : 'not-acknowledged'), 'discord-refused');
+    return failed(
+      new UserError(reply.acknowledged ? 'reply-refused' : 'not-acknowledged'),
+      'discord-refused',
+    );
   return failed(new UserError('internal'), 'internal');
+}
+
+/** Returns the server of the commands that the texts of a refusal name. */
+function serverIn({ values }: UserError): ServerRef | null {
+  const command = Object.values(values).find((value) => value instanceof ServerCommand);
+  return command?.server ?? null;
 }
 
 function busy({ running }: OperationConflictError, guildId: string): UserError {

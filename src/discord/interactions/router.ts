@@ -8,6 +8,7 @@ import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';
 import { type Message, message, waitingMessage } from '../views/embed.ts';
 import type { Command, CommandHandler, Component } from './command.ts';
+import { ids } from './component-ids.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
 import { componentName, decodeCustomId } from './custom-ids.ts';
 import { toErrorMessage } from './error-messages.ts';
@@ -20,7 +21,7 @@ import {
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { type Choice, Reply } from './reply.ts';
-import { retypeButton, retypedOptions, retypeIds } from './retype.ts';
+import { retypeButton, retypedOptions } from './retype.ts';
 import { UserError } from './user-error.ts';
 
 interface RouterOptions {
@@ -158,12 +159,7 @@ export class InteractionRouter {
     }
     // A running operation continues in the next process.
     const cause = this.#aborted && !(error instanceof UserError) ? new UserError('restarting') : error;
-    const {
-      level,
-      message: body,
-      outcome,
-      reference,
-    } = toErrorMessage(cause, ctx.guildId, ctx.reply.acknowledged, ctx.privateTexts);
+    const { level, message: body, outcome, reference } = await toErrorMessage(cause, ctx);
     // A refusal is not a fault, so its stack is not logged.
     const details = level === 'info' ? { why: String(error) } : { err: error };
     ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
@@ -270,7 +266,7 @@ export class CommandRouter {
       case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit: {
         const { custom_id: customId } = payload.data;
-        if (componentName(customId) === retypeIds.name) return this.#retype(ctx, customId);
+        if (componentName(customId) === ids.retype.name) return this.#retype(ctx, customId);
         const component = this.#components.get(componentName(customId));
         if (component === undefined) throw new UserError('old-button');
         return component.use(ctx, payload.data);
@@ -294,7 +290,7 @@ export class CommandRouter {
   }
 
   async #retype(ctx: InteractionContext, customId: string): Promise<void> {
-    const id = decodeCustomId(customId, retypeIds.name, retypeIds.id);
+    const id = decodeCustomId(customId, ids.retype.name, ids.retype.id);
     if (id === null) throw new UserError('old-button');
     await this.#execute(ctx, retypedOptions(id));
   }

@@ -5,16 +5,17 @@ import { Markdown, plain } from './markdown.ts';
 /** A command with the server that it is for. A text that is about one server takes no other. */
 export class ServerCommand {
   readonly #typed: string;
-  readonly #server: ServerRef | null;
+  /** Null: nobody knows which one is meant. */
+  readonly server: ServerRef | null;
 
   constructor(typed: string, server: ServerRef | null) {
     this.#typed = typed;
-    this.#server = server;
+    this.server = server;
   }
 
   /** Returns what people type, as code. */
   toMarkdown(): Markdown {
-    return Markdown.escaped(`\`${this.#typed} server:${serverToType(this.#server) ?? '…'}\``);
+    return Markdown.escaped(`\`${this.#typed} server:${serverToType(this.server) ?? '…'}\``);
   }
 }
 

@@ -23,6 +23,7 @@ import { stepKinds } from '../../operations/kinds.ts';
 import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
+import { withNextSteps } from './next-steps.ts';
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
@@ -150,21 +151,18 @@ function daysLegend(t: Texts, chart: DaysChart): readonly Markdown[] {
 }
 
 /**
- * Shows the picture of a server's last minutes, hours or days, or says how to get one if nothing was measured.
+ * Shows the picture of a server's last minutes, hours or days.
  * @param picture whether there is one, or why not
  */
 export function daysMessage(
   t: Texts,
   serverName: string,
   period: ChartPeriod,
-  chart: DaysChart | null,
+  chart: DaysChart,
   picture: 'drawn' | 'too-early' | 'unavailable' = 'drawn',
   buttons: readonly Button[] = [],
 ): Message {
-  const server = inline(serverName, 60);
-  const title = daysTitle(t, server, period);
-  if (chart === null)
-    return message({ tone: 'neutral', icon: '📈', title, text: t.md('chart.days.nothing') });
+  const title = daysTitle(t, inline(serverName, 60), period);
   const { observedMs, uptimePercent, busiest } = summarizeDays(chart.parts);
   const notes = {
     drawn: daysLegend(t, chart),
@@ -183,6 +181,16 @@ export function daysMessage(
     ...(picture === 'drawn' ? { image: `attachment://${daysPictureName}` } : {}),
   };
   return message(card, buttons);
+}
+
+/** Says that nothing was measured, and to an admin how to have it measured. */
+export function noDaysMessage(t: Texts, serverName: string, period: ChartPeriod, isAdmin: boolean): Message {
+  const text = t.sentences([t.md('chart.days.nothing'), ...(isAdmin ? [t.md('chart.days.set-up')] : [])]);
+  const title = daysTitle(t, inline(serverName, 60), period);
+  return message(
+    { tone: 'neutral', icon: '📈', title, text },
+    withNextSteps(t, text, { server: null, isAdmin }),
+  );
 }
 
 function daysTitle(t: Texts, server: Markdown, { unit, count }: ChartPeriod): Markdown {

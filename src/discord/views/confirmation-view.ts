@@ -479,6 +479,7 @@ export function deletePrompt(
   const mark = markText(t, backup, marks, 'full');
   const text = join([
     t.md('confirmation.delete.text', values),
+    ...(backup.locked ? [t.md('confirmation.delete.locked')] : []),
     ...(mark === null ? [] : [mark]),
     ...(loss === null ? [] : beforeLossLines(t, loss, backup.id)),
   ]);

@@ -22,6 +22,7 @@ import { doneSummary, stepLine, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { loginButton } from './login-button.ts';
+import { withNextSteps } from './next-steps.ts';
 import { restoreButton } from './restore-button.ts';
 
 /** A good backup that can be restored instead of one that couldn't be. */
@@ -43,10 +44,13 @@ export function operationMessage(
   address: string | null = null,
   instead: GoodInstead | null = null,
 ): Message {
-  return message(operationCard(t, operation, address), [
+  const card = operationCard(t, operation, address);
+  const buttons = [
     ...(instead === null ? [] : [restoreButton(t, instead.timeZone, instead.backup, serverReference)]),
     ...nextButtons(t, operation, serverReference),
-  ]);
+  ];
+  const server = { ref: operation.server, reference: serverReference };
+  return message(card, withNextSteps(t, card.text, { server, isAdmin: false }, buttons));
 }
 
 /**

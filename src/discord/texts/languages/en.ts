@@ -692,7 +692,9 @@ export const en = {
   'check.approval-role-silent':
     'Approval requests can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
   'check.schedule-stops':
-    '{schedule} will pause at its next run: whoever added it has left or no longer has permission. Anyone with permission can then take it over.',
+    '{schedule} will pause at its next run: whoever added it has left or no longer has permission. Anyone with permission can take it over.',
+  // {schedule} is “Back up Survival · Every day at 04:00”
+  'check.take-over': 'Take over: {schedule}',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} supports everything I can do.',
   'check.cannot': '{host} doesn’t let me {actions} through its API.',
@@ -1313,6 +1315,15 @@ export const en = {
   'button.help': 'Help',
   'button.console': 'Show console',
   'button.status': 'Status',
+  // These are next steps, below texts that name the commands
+  'button.backups': 'Show backups',
+  'button.history': 'History',
+  'button.schedules': 'Schedules',
+  'button.setup': 'Setup',
+  'button.permissions': 'Permissions',
+  'button.alerts': 'Alerts',
+  'button.panels': 'Status panels',
+  'button.unlock-delete': 'Unlock and delete',
   'button.start': 'Start',
   'button.stop': 'Stop',
   'button.restart': 'Restart',
@@ -2016,6 +2027,7 @@ export const en = {
   // The same of one that wasn’t tested
   'confirmation.delete.last-before':
     '**Don’t delete it unless the loss was on purpose.** It’s the latest backup from before this was lost: {what}.',
+  'confirmation.delete.locked': '🔒 It’s locked. I’ll unlock it first.',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
@@ -2865,7 +2877,8 @@ export const en = {
   'chart.hours.title': '{server}: {hours, plural, one {the last hour} other {the last # hours}}',
   'chart.minutes.title': '{server}: {minutes, plural, one {the last minute} other {the last # minutes}}',
   'chart.days.nothing':
-    'No data for this time. I only collect it while `/panel`, `/alerts` or `/schedule` needs it.',
+    'No data for this time. I only collect it while a status panel, an alert or a schedule needs it.',
+  'chart.days.set-up': 'To set one up, use `/setup show`.',
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
   // Nearly all of the time was measured.
   'chart.days.uptime-whole': 'Uptime: **{uptime}**',
