@@ -5,6 +5,7 @@ import {
   colors,
   type Drawing,
   margin,
+  markWidth,
   type PictureLayout,
   render,
   textHeight,
@@ -47,13 +48,14 @@ export interface DayChart {
 }
 
 const plotHeight = 100;
+/** Height of a row of marks below the plot. */
 const laneHeight = 16;
 
-/** The most important is drawn last. */
-const kinds: readonly Mark['kind'][] = ['backup', 'restart', 'crash'];
+/** The order of the rows of marks. */
+const kinds: readonly Mark['kind'][] = ['crash', 'restart', 'backup'];
 
 /** The order of the legend. */
-const signs: readonly Sign[] = ['restart', 'crash', 'backup', 'down', 'unreachable'];
+const signs: readonly Sign[] = [...kinds, 'down', 'unreachable'];
 
 /** Returns the signs that a picture has. */
 export function signsOf(chart: DayChart): readonly Sign[] {
@@ -72,8 +74,8 @@ export function shownMarks({ marks, from, to }: Pick<DayChart, 'marks' | 'from' 
 
 /**
  * Returns a PNG of 800 pixels in width: players as an area, slanted lines while the server was down, dots while its host
- * could not be read, nothing while it was not watched; below it a triangle for each restart, a cross for each crash and a
- * disc for each backup, and what the signs in it mean.
+ * could not be read, nothing while it was not watched; below it a row each of crosses for crashes, triangles for restarts and
+ * discs for backups, where those without room for each are one with their number, and what the signs in it mean.
  */
 export function drawDay(chart: DayChart): Promise<Buffer> {
   return render((widthOf) => dayLayout(chart, widthOf));
@@ -89,14 +91,16 @@ function dayLayout(chart: DayChart, widthOf: WidthOf): PictureLayout {
   const labels = [0, scaleTop / 2, scaleTop].map(short);
   const left = margin + Math.max(...labels.map(widthOf)) + 6;
   const plot: Box = { left, top: titleHeight, right: width - margin, bottom: titleHeight + plotHeight };
-  const lane: Box = { ...plot, bottom: plot.bottom + laneHeight };
+  const drawn = new Set(shownMarks(chart).map(({ kind }) => kind));
+  const rows = kinds.filter((kind) => drawn.has(kind));
+  const lanes: Box = { ...plot, bottom: plot.bottom + Math.max(1, rows.length) * laneHeight };
   const legend = words === null ? [] : legendOf(signsOf(chart), words, widthOf);
-  const legendTop = lane.bottom + timeAxisHeight + (legend.length > 0 ? 3 : 0);
+  const legendTop = lanes.bottom + timeAxisHeight + (legend.length > 0 ? 3 : 0);
   return {
     height: legendTop + ((legend.at(-1)?.row ?? -1) + 1) * legendRow,
     paint: (drawing) => {
       writeTitle(drawing, words?.title ?? '', chart.timeZone);
-      drawPlot(drawing, chart, spans, { plot, lane, scaleTop, labels }, widthOf);
+      drawPlot(drawing, chart, spans, { plot, lanes, rows, scaleTop, labels }, widthOf);
       for (const { sign, text, x, row } of legend)
         drawLegend(drawing, sign, text, x, legendTop + row * legendRow);
     },
@@ -133,8 +137,9 @@ function drawLegend(drawing: Drawing, sign: Sign, text: string, x: number, top: 
 /** Where the parts of a plot are. */
 interface Plot {
   readonly plot: Box;
-  /** The plot with the marks below it. */
-  readonly lane: Box;
+  /** The plot with the rows of marks below it. */
+  readonly lanes: Box;
+  readonly rows: readonly Mark['kind'][];
   readonly scaleTop: number;
   /** At the bottom, in the middle and at the top. */
   readonly labels: readonly string[];
@@ -144,13 +149,13 @@ function drawPlot(
   drawing: Drawing,
   chart: DayChart,
   spans: readonly Span[],
-  { plot, lane, scaleTop, labels }: Plot,
+  { plot, lanes, rows, scaleTop, labels }: Plot,
   widthOf: WidthOf,
 ): void {
   const toX = linear(chart.from.getTime(), chart.to.getTime(), plot.left, plot.right);
   const toY = linear(0, scaleTop, plot.bottom, plot.top);
   valueAxis(drawing, plot, labels);
-  timeAxis(drawing, lane, { ...chart, language: 'en', now: chart.words?.now ?? null }, widthOf);
+  timeAxis(drawing, lanes, { ...chart, language: 'en', now: chart.words?.now ?? null }, widthOf);
   drawPlayers(drawing, spans, toX, toY);
   for (const kind of ['down', 'unreachable'] as const)
     for (const group of groupsOf(spans.filter((span) => span.kind === kind))) {
@@ -159,13 +164,43 @@ function drawPlot(
       const right = Math.max(toX(group.at(-1)?.end ?? 0), left + 2);
       drawing.band({ ...plot, left, right }, kind);
     }
-  for (const kind of kinds) {
+  for (const [row, kind] of rows.entries()) {
     const places = shownMarks(chart)
       .filter(({ kind: other }) => other === kind)
-      .map(({ at }) => Math.round(toX(at.getTime())));
-    // Thousands of crashes in a day are no more to see than one at each place, and take a fifth of a second.
-    for (const x of new Set(places)) drawMark(drawing, kind, x, plot);
+      .map(({ at }) => toX(at.getTime()));
+    // They change the plot. Thousands in a day are no more to see than one at each place, and take a fifth of a second.
+    if (kind !== 'backup')
+      for (const x of new Set(places.map(Math.round)))
+        drawing.segment(x, plot.top, x, plot.bottom, colors[kind]);
+    const y = plot.bottom + (row + 0.5) * laneHeight + 1;
+    for (const { x, count } of marksIn(places, plot.right, widthOf)) {
+      drawing.mark(kind, x, y);
+      if (count > 1) drawing.write(`${count}`, x + markWidth / 2, y - textHeight / 2);
+    }
   }
+}
+
+/** Marks in a row that have one shape, with how many they are. */
+interface Marks {
+  readonly x: number;
+  readonly count: number;
+  /** Where their number, or the shape, ends. */
+  readonly end: number;
+}
+
+/** Returns the shapes in a row of marks: neighbours that would cover each other are one. */
+function marksIn(places: readonly number[], right: number, widthOf: WidthOf): readonly Marks[] {
+  const shapes: (Marks & { readonly first: number })[] = [];
+  for (const place of places.toSorted((a, b) => a - b)) {
+    const last = shapes.at(-1);
+    const joins = last !== undefined && place - markWidth / 2 < last.end;
+    const [first, count] = joins ? [last.first, last.count + 1] : [place, 1];
+    const numberWidth = count > 1 ? widthOf(`${count}`) + 2 : 0;
+    const x = Math.min((first + place) / 2, right + margin - markWidth / 2 - numberWidth);
+    if (joins) shapes.pop();
+    shapes.push({ x, count, first, end: x + markWidth / 2 + numberWidth });
+  }
+  return shapes;
 }
 
 /** What a picture of a day shows, for its alternative text. */
@@ -256,10 +291,4 @@ function drawPlayers(
     context.fill();
     drawing.line(steps, colors.players, 1.75);
   }
-}
-
-/** Draws a mark below the plot; of a restart or a crash, which change the plot, with a line through it. */
-function drawMark(drawing: Drawing, kind: Mark['kind'], x: number, plot: Box): void {
-  if (kind !== 'backup') drawing.segment(x, plot.top, x, plot.bottom, colors[kind]);
-  drawing.mark(kind, x, plot.bottom + laneHeight / 2 + 1);
 }

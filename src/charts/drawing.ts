@@ -4,14 +4,14 @@ import { cityOf } from '../domain/zone-names.ts';
 
 type Canvas = typeof import('@napi-rs/canvas');
 
-/** In the units of pictures, which are 400 wide: about as wide as Discord shows them on a phone. */
-export const width = 400;
+/** In the units of pictures: about as many as Discord has pixels of CSS for a picture in a message, on a small phone. */
+export const width = 320;
 
 /** Margin between the drawing and the edges. */
 export const margin = 10;
 
-/** Pixels in a unit: screens of phones have two or more. */
-const scale = 2;
+/** Pixels in a unit: screens of phones have two or more, and pictures are shown larger on others. */
+export const scale = 2.5;
 
 /** Size of the font. */
 const fontSize = 12.5;
@@ -96,7 +96,7 @@ export interface PictureLayout {
 const cornerRadius = 8;
 
 /**
- * Draws a picture of 400 units in width, and returns it as a PNG of twice as many pixels. It is encoded in a thread of libuv.
+ * Draws a picture of `width` units, and returns it as a PNG of 800 pixels in width. It is encoded in a thread of libuv.
  * The library is loaded at the first call: a bot without pictures does not need its memory.
  * @param layout decides what is where, by how wide the texts are
  * @throws PicturesUnavailableError
@@ -107,13 +107,13 @@ export async function render(layout: (widthOf: WidthOf) => PictureLayout): Promi
   const measure = library.createCanvas(1, 1).getContext('2d');
   measure.font = font;
   const { height, paint } = layout((text) => measure.measureText(text).width);
-  const picture = library.createCanvas(width * scale, Math.ceil(height) * scale);
+  const picture = library.createCanvas(width * scale, Math.ceil(height * scale));
   const context = picture.getContext('2d');
   context.scale(scale, scale);
   context.font = font;
   context.fillStyle = colors.background;
   context.beginPath();
-  context.roundRect(0, 0, width, Math.ceil(height), cornerRadius);
+  context.roundRect(0, 0, width, picture.height / scale, cornerRadius);
   context.fill();
   paint(new Drawing(context));
   return picture.encode('png');
@@ -122,6 +122,9 @@ export async function render(layout: (widthOf: WidthOf) => PictureLayout): Promi
 const font = `${fontSize}px ${Object.keys(fonts)
   .map((family) => `"${family}"`)
   .join(', ')}`;
+
+/** Width of the widest mark with its edge, in units. */
+export const markWidth = 13;
 
 /** Draws the parts that pictures have in common. */
 export class Drawing {
@@ -205,7 +208,7 @@ export class Drawing {
     for (const x of [left, right]) this.segment(x, top, x, bottom, color);
   }
 
-  /** Draws a shape around a point: a triangle for a restart, a cross for a crash, a disc for a backup. */
+  /** Draws a shape of `markWidth` around a point: a triangle for a restart, a cross for a crash, a disc for a backup. */
   mark(kind: 'restart' | 'crash' | 'backup', x: number, y: number): void {
     const { context } = this;
     context.beginPath();
@@ -222,7 +225,7 @@ export class Drawing {
         context.lineTo(x + 4, y + 4 * slope);
       }
     }
-    // An edge of the background keeps shapes apart that overlap.
+    // An edge of the background keeps shapes apart from lines below them.
     context.lineCap = 'round';
     context.lineJoin = 'round';
     context.strokeStyle = colors.background;

@@ -23,14 +23,14 @@ describe('the map of regions', () => {
         spawn: { x: 0, z: 0 },
       }),
     );
-    const all = { left: 0, top: 0, right: 400, bottom: pixels.height };
-    // One square of 21.4 units, at two pixels each.
+    const all = { left: 0, top: 0, right: 320, bottom: pixels.height };
+    // One square of 21.4 units.
     expect(pixels.count(colors.players, all)).toBeGreaterThan(1_200);
-    expect(pixels.count(colors.players, all)).toBeLessThan(2_000);
+    expect(pixels.count(colors.players, all)).toBeLessThan(3_000);
     expect(pixels.count(colors.up, all)).toBeGreaterThan(100);
     expect(pixels.count(colors.up, all)).toBeLessThan(600);
     expect(pixels.count(colors.backup, all)).toBeGreaterThan(20);
-    expect(pixels.width).toBe(400);
+    expect(pixels.width).toBe(320);
     expect(pixels.height).toBeLessThanOrEqual(220);
   });
 
@@ -39,7 +39,7 @@ describe('the map of regions', () => {
       await drawRegions({ all: square(100), touched: [{ x: 117, z: -4 }], fresh: [], spawn: { x: 0, z: 0 } }),
     );
     expect(
-      pixels.count(colors.players, { left: 340, top: 0, right: 400, bottom: pixels.height }),
+      pixels.count(colors.players, { left: 272, top: 0, right: 320, bottom: pixels.height }),
     ).toBeGreaterThan(20);
   });
 
