@@ -214,8 +214,8 @@ function otherLabel(
   if (name !== null && name !== plain(givenName(chosen) ?? '', maxLabel))
     return t.plain('confirmation.restore.other', { backup: name });
   if (createdAt === null) return t.plain('confirmation.restore.other', { backup: plain(id, maxLabel) });
-  const age = t.timeAgo(createdAt, new Date());
-  return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { age });
+  const time = t.dateTimeWithYear(createdAt, ctx.guild.timeZone);
+  return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { time });
 }
 
 /** Returns the button that says that a loss was on purpose, and what it means. */

@@ -67,9 +67,8 @@ export function backupsMessage(
     loss === null ? 3_800 : 3_200,
   );
   const title = titleText(t, inline(server.name, 60), list);
-  const now = new Date();
   const options = page.items.map((backup) => ({
-    label: backupChoiceName(t, timeZone, backup, marks, now, alike.get(backup.id)),
+    label: backupChoiceName(t, timeZone, backup, marks, alike.get(backup.id)),
     value: digestOf(backup.id),
   }));
   return message(

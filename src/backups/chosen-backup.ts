@@ -226,7 +226,7 @@ export async function backupRoom(
 }
 
 /**
- * Returns choices for an option that names a backup, newest first, with mark, age and size.
+ * Returns choices for an option that names a backup, newest first, with mark, time and size.
  * @param isOffered default: all of them
  */
 export async function backupChoices(
@@ -235,13 +235,12 @@ export async function backupChoices(
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
   const [items, marks] = await Promise.all([backupsToSuggest(ctx), marksToSuggest(ctx)]);
-  const now = new Date();
   const alike = lookingAlike(items);
   const { timeZone } = ctx.guild;
   const query = (ctx.options.get(option) ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))
     .map((backup) => ({
-      name: backupChoiceName(ctx.privateTexts, timeZone, backup, marks, now, alike.get(backup.id)),
+      name: backupChoiceName(ctx.privateTexts, timeZone, backup, marks, alike.get(backup.id)),
       value: backupValue(backup.id),
       own: backup.name ?? '',
     }))

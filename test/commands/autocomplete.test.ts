@@ -74,7 +74,6 @@ describe('autocomplete of a server', () => {
 
 describe('autocomplete of a backup', () => {
   test('offers the newest first, with age and size, of the server that was picked', async () => {
-    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const { admin } = await community({
       host: {
         servers: [
@@ -83,8 +82,8 @@ describe('autocomplete of a backup', () => {
             id: 's-2',
             record: { name: 'Creative' },
             backups: [
-              { id: 'b-1', name: 'Old', created_at: ago(50), size: 1_610_612_736 },
-              { id: 'b-2', name: 'New', created_at: ago(3.5), size: 524_288_000 },
+              { id: 'b-1', name: 'Old', created_at: '2026-03-01T14:47:00Z', size: 1_610_612_736 },
+              { id: 'b-2', name: 'New', created_at: '2026-03-03T12:17:00Z', size: 524_288_000 },
               { id: 'b-3', name: 'Undated' },
             ],
           },
@@ -92,13 +91,13 @@ describe('autocomplete of a backup', () => {
       },
     });
     expect(await admin.completes('/backup restore', { server: 's-2' }, 'backup')).toEqual([
-      { name: 'New · 3 hours ago · 500 MB', value: 'b-2' },
-      { name: 'Old · 2 days ago · 1.5 GB', value: 'b-1' },
+      { name: 'New · Mar 3, 2026, 12:17 PM UTC · 500 MB', value: 'b-2' },
+      { name: 'Old · Mar 1, 2026, 2:47 PM UTC · 1.5 GB', value: 'b-1' },
       { name: 'Undated', value: 'b-3' },
     ]);
     expect(
       names(await admin.completes('/backup delete', { server: 's-2', backup: 'old' }, 'backup')),
-    ).toEqual(['Old · 2 days ago · 1.5 GB']);
+    ).toEqual(['Old · Mar 1, 2026, 2:47 PM UTC · 1.5 GB']);
     expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
   });
 
@@ -187,13 +186,13 @@ describe('autocomplete for people who can only ask for approval', () => {
     await postsApprovals();
     const types = async (backup: string) =>
       (await moderator.types('/backup restore', { server: 's-1', backup })).settled();
-    for (const [backup, refusal] of [
-      ['2025', 'Survival has no backup “2025”'],
-      ['2026', 'Several backups match “2026”'],
+    for (const [backup, refusal, buttons] of [
+      ['2025', 'Survival has no backup “2025”', ['Show backups']],
+      ['2026', 'Several backups match “2026”', []],
     ] as const) {
       const reply = await types(backup);
       expect(reply.text).toContain(refusal);
-      expect(reply.buttons).toEqual([]);
+      expect(reply.buttons.map(({ label }) => label)).toEqual(buttons);
     }
     const reply = await types('event');
     await moderator.clicks(reply, 'Ask for approval');

@@ -62,12 +62,12 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     expect(reply.text).toContain('so the host will probably refuse to back up now');
     expect(reply.text).toMatch(/There’s already a backup \(\*\*“Before kill”\*\* · <t:\d+:R>\)\. With it,/);
     expect(labels(reply)).toEqual([
-      'Run, with the backup from just now',
+      'Run, with that backup',
       'Back up, then run',
       'Run',
       'Cancel',
     ]);
-    await admin.clicks(reply, 'Run, with the backup from just now');
+    await admin.clicks(reply, 'Run, with that backup');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(server.commands).toEqual(['kill @e']);
     const question = await (await admin.clicks(reply, 'Take it back')).settled();

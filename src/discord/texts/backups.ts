@@ -123,8 +123,9 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
 }
 
 /**
- * Returns a backup's name, mark, age and size in plain text, for a choice. What tells it from another one comes first: a phone
- * shows some 35 characters. Only the name is cut, if all is too long.
+ * Returns a backup's name, mark, time and size in plain text, for a choice. What tells it from another one comes first: a phone
+ * shows some 35 characters. Only the name is cut, if all is too long. Its age is left out: a message keeps a menu as it is, and
+ * Discord counts on in the text above it.
  * @param timeZone that of the guild
  * @param toldBy what tells it from another one that would look like it; undefined: there is none
  */
@@ -133,19 +134,17 @@ export function backupChoiceName(
   timeZone: string,
   backup: Backup,
   marks: BackupMarks,
-  now: Date,
   toldBy?: ToldBy,
 ): string {
   const { createdAt, sizeBytes, state, locked } = backup;
   const mark = shortMark(t, backup, marks);
   const given = givenName(backup);
-  const age = createdAt === null || toldBy === 'time' ? [] : [t.timeAgo(createdAt, now)];
-  const first = toldBy === undefined ? [] : [apartText(t, timeZone, backup, toldBy)];
-  const isCalledByAge = given === null && createdAt !== null;
-  const before = [...first, ...(isCalledByAge ? age : [])];
+  const before = toldBy === undefined ? [] : [apartText(t, timeZone, backup, toldBy)];
+  const isCalledByTime = given === null && createdAt !== null;
+  const isTimeSaid = isCalledByTime || createdAt === null || toldBy === 'time';
   const after = [
     ...(mark === null ? [] : [mark]),
-    ...(isCalledByAge ? [] : age),
+    ...(isTimeSaid ? [] : [t.dateTimeWithYear(createdAt, timeZone)]),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
@@ -153,7 +152,7 @@ export function backupChoiceName(
   const others = [...before, ...after].reduce((length, part) => length + part.length + 3, 0);
   const name = plain(backupLabel(t, timeZone, backup), Math.min(50, maxChoice - others));
   // Its time is in what comes first.
-  const names = isCalledByAge && toldBy === 'seconds' ? [] : [name];
+  const names = isCalledByTime && toldBy === 'seconds' ? [] : [name];
   // All are plain already, and French has spaces that must not break.
   return truncate([...before, ...names, ...after].join(' · '), maxChoice);
 }

@@ -34,7 +34,6 @@ export function commandPrompt(
 ): ConfirmPrompt {
   const name = inline(server.name, 60);
   const canBackUp = way.kind === 'free' || way.kind === 'usual';
-  const age = earlier?.createdAt == null ? null : t.timeAgo(earlier.createdAt, new Date());
   const backUp = { choice: 'back-up-first', label: t.plain('confirmation.command.back-up-go') } as const;
   return {
     card: {
@@ -51,12 +50,12 @@ export function commandPrompt(
     ],
     options: [
       ...(way.kind === 'free' ? [{ ...backUp, style: 'primary' } as const] : []),
-      ...(age === null
+      ...(earlier === null
         ? []
         : [
             {
               choice: 'earlier-backup',
-              label: t.plain('confirmation.command.earlier-go', { age }),
+              label: t.plain('confirmation.command.earlier-go'),
               style: 'primary',
             } as const,
           ]),

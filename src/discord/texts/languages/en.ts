@@ -1934,8 +1934,7 @@ export const en = {
   'confirmation.command.no-backup.usual':
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
   'confirmation.command.back-up-go': 'Back up, then run',
-  // {age} is “6 minutes ago” or “just now”
-  'confirmation.command.earlier-go': 'Run, with the backup from {age}',
+  'confirmation.command.earlier-go': 'Run, with that backup',
   'confirmation.command.go': 'Run',
   'confirmation.restore.limited-title': '{server} can’t be restored right now',
   'confirmation.restore.limited':
@@ -2012,9 +2011,9 @@ export const en = {
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore now, no undo',
   'confirmation.restore.other': 'Use “{backup}”',
-  // {age} is “6 minutes ago” or “just now”
-  'confirmation.restore.use-safer': 'Use the safer one ({age})',
-  'confirmation.restore.use-newer': 'Use the newer one ({age})',
+  // {time} is “Nov 22, 2026, 3:47 PM UTC”
+  'confirmation.restore.use-safer': 'Use the safer one ({time})',
+  'confirmation.restore.use-newer': 'Use the newer one ({time})',
   'confirmation.restore.no-stop': 'Restore without stopping',
   'confirmation.restore.no-start': 'Restore now, leave it stopped',
   'confirmation.restore.back-up': 'Back up first, then restore',
