@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { BackupProblem, BackupWarning } from '../src/model/backup-findings.ts';
+import { bedrockLevel } from '../testing/made-saves.ts';
 import {
   type Files,
   folders,
@@ -326,13 +327,6 @@ export const otherGames: readonly (readonly [
   ['Hytale without chunks', { 'universe/worlds/default/config.json': '{}' }, 'world-file-missing'],
   ['7 Days to Die without main.ttw', { 'Saves/A/B/Region/r.0.0.7rg': 'a' }, 'world-file-missing'],
 ];
-
-/** Makes a `level.dat` of Minecraft Bedrock. */
-export function bedrockLevel(nbt: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(nbt.length, 4);
-  return Buffer.concat([head, nbt]);
-}
 
 export function bedrock(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const level = bedrockLevel(encodeNbt({ SpawnX: { int: 1 } }, true)).toString('latin1');

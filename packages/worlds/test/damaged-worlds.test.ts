@@ -10,6 +10,7 @@ import { defaultGames } from '../src/model/games.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { overridesFiles } from '../src/world-data.ts';
 import { makeZip, packers, tarHeader, tarWriters } from '../testing/archives.ts';
+import { makeManifest, makeTable } from '../testing/leveldb-writer.ts';
 import {
   type Files,
   folders,
@@ -35,7 +36,6 @@ import {
   remove,
   worldDamage,
 } from './damage.ts';
-import { makeManifest, makeTable } from './leveldb-writer.ts';
 
 /** How many of each class are made: about 400 in all. */
 const [perClass, good] = [8, 90];

@@ -3,10 +3,10 @@ import type { ListedFile } from '@steward/hosts/model';
 import { HostError } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
 import { identifyWorld } from '../src/identify.ts';
+import { bedrockLevel } from '../testing/made-saves.ts';
 import { makeLevel } from '../testing/made-worlds.ts';
 import { encodeNbt } from '../testing/nbt-writer.ts';
 import { worldsWith } from '../testing/testing.ts';
-import { bedrockLevel } from './damage.ts';
 
 type Content = Readonly<Record<string, Buffer | string>>;
 

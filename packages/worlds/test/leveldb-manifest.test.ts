@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readManifest } from '../src/leveldb-manifest.ts';
-import { type Edit, makeManifest } from './leveldb-writer.ts';
+import { type Edit, makeManifest } from '../testing/leveldb-writer.ts';
 
 const number = fc.integer({ min: 1, max: 40 });
 const edits: fc.Arbitrary<readonly Edit[]> = fc.array(

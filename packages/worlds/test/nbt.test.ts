@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NbtError, readNbt } from '../src/nbt.ts';
 import { readBedrockLevel, readLevel, readNames, readPlayer, readPlayTicks } from '../src/world-data.ts';
+import { bedrockLevel } from '../testing/made-saves.ts';
 import { encodeNbt, type Nbt } from '../testing/nbt-writer.ts';
-import { bedrockLevel } from './damage.ts';
 
 const anyNbt: fc.Arbitrary<Nbt> = fc.letrec<{ value: Nbt; compound: Nbt }>((tie) => ({
   value: fc.oneof(

@@ -4,9 +4,9 @@ import { packContents, unpackContents } from '../src/contents.ts';
 import { gameRuleSchema } from '../src/model/game-rule.ts';
 import { withDefaultGames } from '../src/model/games.ts';
 import { tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
+import { noise } from '../testing/made-saves.ts';
 import { type Files, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
-import { noise } from './made-saves.ts';
 
 const next = random(3);
 

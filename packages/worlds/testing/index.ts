@@ -7,6 +7,14 @@ export { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives
 export { javaFacts } from './java-facts.ts';
 export { runHere } from './jobs-here.ts';
 export {
+  bedrockLevel,
+  makeDatabase,
+  makeHeaded,
+  makeSqlite,
+  makeTerraria,
+  noise,
+} from './made-saves.ts';
+export {
   type Files,
   folders,
   madeAt,
