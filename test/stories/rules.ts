@@ -87,6 +87,8 @@ export function ticks(story: Told, ticked: readonly Kept[]): readonly Violation[
       const text = `✅ on ${called}, which had ${read.listedSize} when it was read and has ${listedSize} now`;
       return [{ rule: 'tick on an unread one', text }];
     }
+    if (read.holds.isHollow === true)
+      return [{ rule: 'tick on a hollow one', text: `✅ on ${called}, whose save is hollow` }];
     const good = goodBefore(story, backup);
     if (!good?.read) return [];
     const had = wanted(story, good, good.read.holds);

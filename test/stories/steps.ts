@@ -1,7 +1,19 @@
 import { random } from '@steward/worlds/testing';
+import { type StoryGameName, storyGames } from './saves.ts';
+import type { Loss } from './world.ts';
 
-const losses = ['players', 'a player', 'the nether', 'most regions', 'entities', 'everything'] as const;
 const damages = ['cut', 'zeros', 'without players', 'of another world', 'gone'] as const;
+/** Whose server a story is about: each so many stories. */
+const games: readonly StoryGameName[] = [
+  'java',
+  'bedrock',
+  'palworld',
+  'terraria',
+  'java',
+  'luanti',
+  'valheim',
+  'factorio',
+];
 
 /** What happens in a story. `which`: the so many newest backup, counted again from the newest beyond the last. */
 export type Step =
@@ -11,7 +23,7 @@ export type Step =
   | { readonly kind: 'tested'; readonly which: number }
   | { readonly kind: 'a schedule’s run' }
   | { readonly kind: 'a night' }
-  | { readonly kind: 'lost on the server'; readonly what: (typeof losses)[number] }
+  | { readonly kind: 'lost on the server'; readonly what: Loss }
   | { readonly kind: 'damaged'; readonly which: number; readonly how: (typeof damages)[number] }
   | { readonly kind: 'reset on purpose' }
   | { readonly kind: 'said to be on purpose' }
@@ -22,6 +34,7 @@ export type Step =
 /** A random life of a server. */
 export interface Plan {
   readonly seed: number;
+  readonly game: StoryGameName;
   readonly host: 'pterodactyl' | 'crafty';
   /** How many backups a schedule keeps, which makes one every six hours; null: there is none. */
   readonly keep: number | null;
@@ -41,6 +54,8 @@ export function planOf(seed: number): Plan {
   const chance = (part: number) => next() < part;
   /** Mostly the newest. */
   const which = () => Math.floor(next() ** 2 * 4);
+  const game = games[seed % games.length] ?? 'java';
+  const { losses } = storyGames[game];
   const host = chance(0.7) ? 'pterodactyl' : 'crafty';
   const keep = chance(0.65) ? 1 + upTo(2) : null;
   const played = (): Step => ({ kind: 'played', hours: 1 + upTo(7), players: upTo(2), regions: upTo(2) });
@@ -87,6 +102,7 @@ export function planOf(seed: number): Plan {
   const scenes = Array.from({ length: 3 + upTo(2) }, scene).flat();
   return {
     seed,
+    game,
     host,
     keep,
     hostKeeps: host === 'crafty' && chance(0.5) ? 3 + upTo(2) : 0,
@@ -98,9 +114,19 @@ export function planOf(seed: number): Plan {
 }
 
 /** Returns a plan in plain words. */
-export function wordsOf({ seed, host, keep, hostKeeps, isRunning, players, regions, steps }: Plan): string {
+export function wordsOf({
+  seed,
+  game,
+  host,
+  keep,
+  hostKeeps,
+  isRunning,
+  players,
+  regions,
+  steps,
+}: Plan): string {
   const facts = [
-    `seed ${seed}: a ${isRunning ? 'running' : 'stopped'} server at ${host} with ${players} players and ${regions} regions and two more dimensions`,
+    `seed ${seed}: a ${isRunning ? 'running' : 'stopped'} server of ${game} at ${host} with ${players} players and ${regions} regions`,
     ...(keep === null ? [] : [`a schedule keeps ${keep}`]),
     ...(hostKeeps === 0 ? [] : [`the host keeps ${hostKeeps}`]),
   ];

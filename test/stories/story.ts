@@ -19,19 +19,9 @@ import {
   ticks,
   type Violation,
 } from './rules.ts';
+import { storyGames } from './saves.ts';
 import type { Plan, Step } from './steps.ts';
-import {
-  holdsOf,
-  holdsWorld,
-  lacks,
-  levelOf,
-  nothing,
-  paths,
-  playedLevel,
-  playerFile,
-  playerPath,
-  regionFile,
-} from './world.ts';
+import { holdsWorld, lacks, nothing, type StoryGame } from './world.ts';
 
 /** How long is waited for what comes by itself, in milliseconds: no busy machine takes this long. */
 const patienceMs = 60_000;
@@ -118,8 +108,12 @@ const overrides = {
   },
 };
 
+/** Words of a backup on which people rely: it was tested and compared. */
+const isPromise = /^(?:✅|📦.* complete, but)/mu;
+
 class Story {
   readonly #plan: Plan;
+  readonly #game: StoryGame;
   readonly #host: StoryHost;
   readonly #people: Community;
   readonly #store: Store;
@@ -154,6 +148,7 @@ class Story {
 
   constructor(plan: Plan, host: StoryHost, people: Community, store: Store, seen: Seen) {
     this.#plan = plan;
+    this.#game = storyGames[plan.game];
     this.#host = host;
     this.#people = people;
     this.#store = store;
@@ -162,7 +157,7 @@ class Story {
 
   async play(): Promise<Broken | null> {
     const { players, regions, keep, steps } = this.#plan;
-    this.#begins(players, regions);
+    this.#begins(players, regions, true);
     await this.#people.connects(this.#host.key);
     const [connection] = await this.#store.connections.list(this.#people.guild.id);
     this.#accountId = connection?.accountId ?? '';
@@ -226,13 +221,13 @@ class Story {
         return;
       case 'lost on the server':
         await this.#later(10 * minute);
-        return this.#loses(step.what);
+        return this.#game.loses(files, step.what, this.#nextWorld++);
       case 'damaged':
         return this.#damages(step.which, step.how);
       case 'reset on purpose':
         await this.#later(10 * minute);
         files.clear();
-        return this.#begins(1, 2);
+        return this.#begins(1, 2, false);
       case 'said to be on purpose':
         await this.#later(minute);
         return this.#saysThatItWasOnPurpose();
@@ -279,41 +274,27 @@ class Story {
     this.#restored = card;
   }
 
-  #begins(players: number, regions: number): void {
-    const { files } = this.#host;
-    const level = levelOf(this.#nextWorld++);
-    files.write('server.properties', 'level-name=world\n');
-    files.write(paths.level, level);
-    files.write(`${paths.entities}/r.0.0.mca`, regionFile);
-    files.write(`${paths.the_nether}/r.0.0.mca`, regionFile);
-    files.write(`${paths.the_end}/r.0.0.mca`, regionFile);
+  #begins(players: number, regions: number, isLarge: boolean): void {
+    this.#game.begins(this.#host.files, this.#nextWorld++, isLarge);
     this.#nextRegion = 0;
     this.#plays(players, regions);
   }
 
   #plays(players: number, regions: number): void {
     const { files } = this.#host;
-    const level = files.content(paths.level);
-    if (level === null) this.#nextWorld += 1;
-    files.write(paths.level, playedLevel(level, this.#hours, this.#nextWorld - 1));
-    for (let one = 0; one < players; one += 1) files.write(playerPath(this.#nextPlayer++), playerFile);
-    for (let one = 0; one < regions; one += 1)
-      files.write(`${paths.overworld}/r.${this.#nextRegion++}.0.mca`, regionFile);
-  }
-
-  #loses(what: Extract<Step, { kind: 'lost on the server' }>['what']): void {
-    const { files } = this.#host;
-    const all = [...files.keys()];
-    const under = (folder: string) => all.filter((path) => path.startsWith(`${folder}/`));
-    const lost = {
-      players: () => under(paths.players),
-      'a player': () => under(paths.players).slice(0, 1),
-      'the nether': () => under(paths.the_nether),
-      'most regions': () => under(paths.overworld).filter((_, index) => index % 3 > 0 || index === 3),
-      entities: () => under(paths.entities),
-      everything: () => all,
-    }[what]();
-    for (const path of lost) files.delete(path);
+    const { playerFile, regionFile } = this.#game;
+    const isNew = !this.#game.isThere(files);
+    if (isNew) this.#nextWorld += 1;
+    this.#isOther ||= isNew;
+    this.#game.plays(files, this.#hours, this.#nextWorld - 1);
+    for (let one = 0; one < players; one += 1) {
+      const path = this.#game.playerPath(this.#nextPlayer++);
+      if (path !== null) files.write(path, playerFile);
+    }
+    for (let one = 0; one < regions; one += 1) {
+      const path = this.#game.regionPath(this.#nextRegion++);
+      if (path !== null) files.write(path, regionFile);
+    }
   }
 
   #damages(which: number, how: Extract<Step, { kind: 'damaged' }>['how']): void {
@@ -321,18 +302,14 @@ class Story {
     const kept = this.#keptOf(backup?.id ?? '');
     if (backup === null || kept === undefined || backup.files === null) return;
     kept.isWhole = false;
+    const { players } = this.#game;
     if (how === 'without players')
       this.#host.swaps(
         backup.id,
-        backup.files.filter(({ path }) => !path.startsWith(`${paths.players}/`)),
+        backup.files.filter(({ path }) => players === null || !path.startsWith(`${players}/`)),
       );
     else if (how === 'of another world')
-      this.#host.swaps(
-        backup.id,
-        backup.files.map((file) =>
-          file.path === paths.level ? { ...file, content: levelOf(this.#nextWorld++) } : file,
-        ),
-      );
+      this.#host.swaps(backup.id, this.#game.swapped(backup.files, this.#nextWorld++));
     else this.#host.damages(backup.id, how);
   }
 
@@ -350,7 +327,7 @@ class Story {
     const loss = await this.#store.worldLosses.of(this.#accountId, this.#host.serverId);
     // The button of a loss that is over says nothing.
     if (loss?.state === 'accepted' && (loss.answer?.at.getTime() ?? 0) >= at)
-      this.#told.onPurpose.push({ at, left: holdsOf(this.#host.files.stored()) });
+      this.#told.onPurpose.push({ at, left: this.#game.holdsOf(this.#host.files.stored()) });
   }
 
   /** Lets Steward do something that may make a backup. */
@@ -364,7 +341,7 @@ class Story {
 
   async #isMadeByHost(): Promise<void> {
     const before = new Set(this.#host.backups().map(({ id }) => id));
-    this.#host.makes(this.#leftOut ? [paths.players] : []);
+    this.#host.makes(this.#leftOut && this.#game.players !== null ? [this.#game.players] : []);
     await this.#eventually(async () => this.#host.backups().some(({ id }) => !before.has(id)));
     this.#syncs();
   }
@@ -464,13 +441,13 @@ class Story {
   /** Takes over what the host has. */
   #syncs(): void {
     const told = this.#told;
-    told.server = holdsOf(this.#host.files.stored());
+    told.server = this.#game.holdsOf(this.#host.files.stored());
     const listed = this.#host.backups();
     for (const { id, createdAt, files, size } of listed) {
       let kept = this.#keptOf(id);
       if (kept === undefined) {
         // The server may be another one by now.
-        const isWhole = !this.#leftOut && files !== null && holdsWorld(holdsOf(files));
+        const isWhole = !this.#leftOut && files !== null && holdsWorld(this.#game.holdsOf(files));
         kept = {
           id,
           called: `backup ${told.backups.length + 1} of ${new Date(createdAt).toISOString().slice(5, 16)}`,
@@ -487,7 +464,7 @@ class Story {
         };
         told.backups.push(kept);
       }
-      kept.holds = files === null ? nothing : holdsOf(files);
+      kept.holds = files === null ? nothing : this.#game.holdsOf(files);
       kept.isReadable = files !== null;
       kept.listedSize = size;
       const isOther = kept.read !== null && kept.read.listedSize !== size;
@@ -513,15 +490,18 @@ class Story {
     this.#syncs();
     const present = told.backups.filter(({ goneAt }) => goneAt === null);
     const signs = new Map<Kept, string>();
+    const lineOf = new Map<Kept, string>();
     for (const backup of present) {
       const lines = text.split('\n').filter((each) => isOf(backup, each));
       // Reasons name others, in small print.
+      lineOf.set(backup, lines.join('\n'));
       const [sign = 'none'] = lines.flatMap((each) => /^(?:✅|⚠️|❌|📦)/u.exec(each) ?? []);
       this.#seen.signs[sign] = (this.#seen.signs[sign] ?? 0) + 1;
       signs.set(backup, sign);
     }
     const withSign = (sign: string) => present.filter((backup) => signs.get(backup) === sign);
-    this.#violations.push(...ticks(told, withSign('✅')), ...bads(withSign('❌')));
+    const promised = present.filter((backup) => isPromise.test(lineOf.get(backup) ?? ''));
+    this.#violations.push(...ticks(told, promised), ...bads(withSign('❌')));
     const state = JSON.stringify([...signs.values(), ...present.map(({ id }) => id)]);
     if (state === this.#state) return;
     this.#state = state;
@@ -604,9 +584,8 @@ class Story {
 /** Whether the server, or a backup, may be of another world after this, without Steward having done it. */
 function isOtherAfter(step: Step): boolean {
   if (step.kind === 'damaged') return step.how === 'of another world';
-  return (
-    step.kind === 'reset on purpose' || (step.kind === 'lost on the server' && step.what === 'everything')
-  );
+  const isLost = step.kind === 'lost on the server';
+  return step.kind === 'reset on purpose' || (isLost && /everything|fresh/.test(step.what));
 }
 
 /** Whether a line names a backup: by its time, or as Crafty calls it if the time zone isn't known. */
