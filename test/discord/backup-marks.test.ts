@@ -8,6 +8,7 @@ import {
   notTriedReasons,
   signOf,
 } from '@steward/worlds/model';
+import * as commandLine from '@steward/worlds/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -409,5 +410,36 @@ describe('rather than a bad backup', () => {
     const [one] = all;
     expect(one && saferBackup(one, all, new Map([['b-2', aCheck('b-2')]]))).toBeNull();
     expect(one && saferBackup(one, all, null)).toBeNull();
+  });
+});
+
+describe('`steward-worlds` judges a backup in the same words', () => {
+  /** What is left of a sentence without the marks around names, and without what the program calls the last good backup. */
+  const bare = (text: unknown) =>
+    `${text}`.replace(/[“”`\\]/g, '').replace('the older archive', 'the last good backup');
+
+  test.each([
+    'mark.tested',
+    'mark.complete',
+    'mark.opens-unknown',
+    'mark.opens-none',
+    'mark.tested-uncompared',
+    'mark.tested-partly',
+    'mark.tested-warned',
+    'mark.tested-lost',
+    'mark.bad',
+  ] as const)('%s', (words) => {
+    expect(commandLine.markWords(words)).toBe(en.plain(words));
+  });
+
+  const change = { dimension: 'the moon', folder: 'moon' };
+  test.each(problems.map((one) => ({ ...one, ...(one.kind.includes('dimension') ? change : {}) })))(
+    'the problem $kind',
+    (problem) => {
+      expect(bare(commandLine.problemText(problem))).toBe(bare(problemText(en, problem)));
+    },
+  );
+  test.each(warnings)('the warning $kind', (warning) => {
+    expect(bare(commandLine.warningText(warning))).toBe(bare(warningText(en, warning)));
   });
 });

@@ -7,9 +7,10 @@ import type {
   NotTriedReason,
   Sign,
 } from './model/backup-findings.ts';
+import { defaultGames, gameName, javaGame } from './model/games.ts';
 
 /*
- * What `steward-worlds` says. Names come from archives and folders, and so are anybody's: `named` makes them harmless to a
+ * What `steward-worlds` says: the sentences of the bot, which a test compares, and its own where it knows less. Names come from archives and folders, and so are anybody's: `named` makes them harmless to a
  * terminal.
  */
 
@@ -25,7 +26,7 @@ Nothing is unpacked to the disk, and nothing is changed.
   --help       shows this text
 
 Exit code:
-  0  nothing is wrong: it’s good, or it opens and was compared in part or with nothing
+  0  nothing is wrong, as far as it could be read and compared
   1  something is wrong, missing or likely wrong
   2  it couldn’t be tested, or not compared with what --against names, or the command line is wrong
 `;
@@ -59,11 +60,15 @@ function counted(count: number, one: string): string {
   return `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** “212.4 MB”. */
+/** “212 MB”: 1 kB is 1024 bytes, as hosting panels count. */
 function size(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${number(bytes / 1000 ** power)} ${units[power]}`;
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  let [amount, unit] = [bytes, 0];
+  while (amount >= 1023.5 && unit < units.length - 1) [amount, unit] = [amount / 1024, unit + 1];
+  const maximumFractionDigits = unit === 0 || amount >= 10 ? 0 : 1;
+  const unitDisplay = unit === 0 ? 'long' : 'short';
+  const format = { style: 'unit', unit: units[unit], unitDisplay, maximumFractionDigits } as const;
+  return new Intl.NumberFormat('en-US', format).format(amount);
 }
 
 /** “a, b and c”. */
@@ -80,10 +85,11 @@ export function markWords(words: Sign['words']): string {
     case 'mark.tested':
       return 'tested';
     case 'mark.complete':
-      return 'complete: its files are all there, but I can’t read inside them';
+      return 'complete, but I can’t look inside its files';
     case 'mark.opens-unknown':
+      return 'it opens, but I found no save of a game that I know';
     case 'mark.opens-none':
-      return 'opens: it holds no save of a game that I know';
+      return 'it opens, but I found no save of the server’s game';
     case 'mark.tested-uncompared':
       return 'tested: it opens, but wasn’t compared';
     case 'mark.tested-partly':
@@ -93,8 +99,8 @@ export function markWords(words: Sign['words']): string {
     case 'mark.tested-lost':
       return 'tested: it opens, but a lot is missing';
     case 'mark.bad':
-    case 'mark.gone':
       return 'bad: don’t rely on it';
+    case 'mark.gone':
     case 'mark.unchecked':
     case 'mark.unfinished':
     case 'mark.unlisted':
@@ -109,9 +115,9 @@ export function markWords(words: Sign['words']): string {
 export function notTestedText(reason: NotTriedReason): string {
   switch (reason) {
     case 'format':
-      return 'This kind of archive is unknown. Zip, tar and tar.gz can be tested.';
+      return 'I can’t open this kind of archive, only zip, tar and tar.gz.';
     case 'too-large':
-      return 'Unpacked, it’s too large to be tested.';
+      return 'Unpacked, it’s too large for me to test.';
     case 'too-long':
       return 'The test took too long.';
     case 'memory':
@@ -132,25 +138,30 @@ export function notTestedText(reason: NotTriedReason): string {
     case 'interrupted':
     case 'budget':
     case 'over-limit':
-      return 'Something went wrong in this program.';
+      return 'Something went wrong on my side.';
   }
 }
 
-/** Returns what a backup holds. */
-export function heldText({ game, players, regions, dimensions, files, bytes }: Compared): string {
+/** Returns what a backup holds. @param top what is at the top of one without a save of a known game */
+export function heldText(
+  { game, players, regions, dimensions, files, bytes }: Compared,
+  top: ArchiveTop | null,
+): string {
   const all = `${counted(files, 'file')}, ${size(bytes)} unpacked`;
-  if (game === null) return `It holds ${all}, and no world of a game that this program knows.`;
+  if (game === null) return `It holds ${all}.${top === null ? '' : topText(top)}`;
   const known = [
     ...(players === null ? [] : [counted(players, 'player')]),
     ...(regions === null ? [] : [counted(regions, 'map region')]),
-    ...(dimensions === null ? [] : [counted(dimensions, 'dimension')]),
+    ...(dimensions === null || game !== javaGame ? [] : [counted(dimensions, 'dimension')]),
   ];
   const world = known.length === 0 ? '' : ` with ${list(known)}`;
-  return `It holds a world of ${gameName(game)}${world} (${all}).`;
+  const rule = defaultGames.find((one) => one.game === game);
+  return `It holds a world of ${rule === undefined ? game : gameName(rule)}${world} (${all}).`;
 }
 
-function gameName(game: string): string {
-  return game === 'minecraft-java' ? 'Minecraft Java' : game;
+function topText({ names, more }: ArchiveTop): string {
+  const rest = more === 0 ? [] : [`${number(more)} more`];
+  return ` What I saw: ${list([...names.map(named), ...rest])}.`;
 }
 
 /** How a backup was compared. */
@@ -158,6 +169,12 @@ export interface ComparedWith {
   readonly yardstick: Yardstick;
   /** Whether someone said when it was created. */
   readonly isDated: boolean;
+}
+
+/** Names of what is at the top of an archive, as far as a few of them tell, and how many there are besides. */
+export interface ArchiveTop {
+  readonly names: readonly string[];
+  readonly more: number;
 }
 
 /** Returns what a backup was compared with, and what wasn't. @param beside null: with nothing */
@@ -169,8 +186,8 @@ export function comparedTexts(compared: Compared, beside: ComparedWith | null): 
     compared.with === 'none' ? uncomparedText(compared, beside) : comparedWith[beside.yardstick],
     ...(uncounted.length === 0
       ? []
-      : [`Folders that couldn’t be compared: ${uncounted.map(named).join(', ')}.`]),
-    ...(guessed ? ['It’s unclear which of several worlds the server uses.'] : []),
+      : [`Folders that I couldn’t compare: ${uncounted.map(named).join(', ')}.`]),
+    ...(guessed ? ['I’m not sure which of several worlds the server uses.'] : []),
   ];
 }
 
@@ -183,16 +200,16 @@ const createdHint =
   ' If it was created more than ten minutes after the latest file in it, say when with --created.';
 
 function uncomparedText({ why }: Compared, { yardstick, isDated }: ComparedWith): string {
-  if (yardstick === 'archive') return 'Not compared: there’s no world in the older archive.';
+  if (yardstick === 'archive') return 'Not compared: I found no world in the older archive.';
   switch (why) {
     case undefined:
     case 'unlisted':
-      return 'Not compared: the server’s folder couldn’t be listed.';
+      return 'Not compared: I can’t list the server’s folder.';
     case 'no-world':
-      return 'Not compared: there’s no world in the server’s folder.';
+      return 'Not compared: I found no world in the server’s folder.';
     case 'newer':
     case 'restored':
-      return `Not compared: the files in the server’s folder might all be newer than this backup.${isDated ? '' : createdHint}`;
+      return `Not compared: the server’s files might all be newer than this backup.${isDated ? '' : createdHint}`;
     case 'times':
       return 'Not compared: the times in the archive are missing or in the future. Say when it was created with --created.';
   }
@@ -204,11 +221,11 @@ export function problemText(problem: BackupProblem): string {
     case 'empty':
       return 'It’s empty.';
     case 'archive-gone':
-      return 'Its file is gone.';
+      return 'The host still lists it, but its file is gone.';
     case 'far-too-small':
-      return `Its size is ${size(problem.sizeBytes)}. Others are usually ${size(problem.usualBytes)}.`;
+      return sizeText(problem);
     case 'checksum-differs':
-      return 'Its checksum is wrong.';
+      return 'Its content isn’t what the host stored: the checksum differs.';
     case 'archive-damaged':
       return damageText(problem.at);
     case 'players-missing':
@@ -257,9 +274,9 @@ function damageText(at: (BackupProblem & { readonly kind: 'archive-damaged' })['
 export function warningText(warning: BackupWarning): string {
   switch (warning.kind) {
     case 'smaller':
-      return `Its size is ${size(warning.sizeBytes)}. Others are usually ${size(warning.usualBytes)}.`;
+      return sizeText(warning);
     case 'ignored':
-      return `Files of the world are left out by the rule ${named(warning.rule)}.`;
+      return `The host leaves files of the world out of its backups: ${named(warning.rule)}.`;
     case 'too-large-for-disk':
       return `A restore needs ${size(warning.neededBytes)} of disk space. Free: ${size(warning.freeBytes)}.`;
     case 'other-layout':
@@ -267,56 +284,72 @@ export function warningText(warning: BackupWarning): string {
     case 'newer-version':
       return `Its game version (${named(warning.backup)}) is newer than the server’s (${named(warning.server)}).`;
     case 'fewer-players':
-      return `Player files: only ${part(warning.has, warning.of)} that it should have.`;
+      return `Player files: only ${number(warning.has)} of the ${number(warning.of)} that it should have.`;
     case 'fewer-regions':
-      return `Map regions: only ${part(warning.has, warning.of)} that it should have.`;
+      return `Map regions: only ${number(warning.has)} of the ${number(warning.of)} that it should have.`;
     case 'dimension-gone':
-      return `The server has a dimension that isn’t in it: ${named(warning.dimension)}.`;
+      return `This backup lacks a dimension of the server’s world: ${named(warning.dimension)}.`;
     case 'player-damaged':
       return `Damaged player files: ${part(warning.damaged, warning.of)}.`;
     case 'region-damaged':
       return `Damaged map regions: ${part(warning.damaged, warning.of)}.`;
     case 'unknown-compression':
-      return 'Parts of the map couldn’t be checked: their compression is unknown.';
+      return 'I can’t check parts of the map: I don’t know how they’re compressed.';
     case 'level-only-old':
       return '“level.dat” is missing. Its older copy “level.dat_old” is there.';
     case 'regions-emptied':
       return `Map regions that are empty in it, though the server has something there now: ${number(warning.count)}.`;
     case 'no-world':
-      return 'There’s no world in it. A restore might not bring the world back.';
+      return 'I found no world in it. A restore may not bring the world back.';
     case 'no-map':
       return 'Its map is empty. A restore won’t bring back anything that was built.';
     case 'both-layouts':
       return 'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.';
     case 'folder-gone':
-      return `The server has a folder of the world that isn’t in it: ${named(warning.folder)}.`;
+      return `This backup lacks a folder of the server’s world: ${named(warning.folder)}.`;
     case 'world-file-gone':
-      return `The server has a file of the world that isn’t in it: ${named(warning.file)}.`;
+      return `This backup lacks a file of the server’s world: ${named(warning.file)}.`;
     case 'world-file-empty':
-      return `${named(warning.file)} is empty.`;
+      return `${named(warning.file)} is empty. Its world might not load.`;
     case 'world-file-damaged':
-      return `${named(warning.file)} is damaged.`;
+      return `${named(warning.file)} is damaged. Its world might not load.`;
     case 'world-file-doubtful':
       return `${named(warning.file)} contains long runs of zeros. It’s probably damaged.`;
     case 'world-file-smaller':
       return `${named(warning.file)} is only ${size(warning.bytes)} instead of ${size(warning.of)}.`;
     case 'world-file-differs':
-      return `${named(warning.file)} has a different size in the server’s folder, with the same time. One of the two is damaged.`;
+      return `${named(warning.file)} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.`;
     case 'folder-damaged':
       return folderDamagedText(warning);
     case 'files-hollow':
-      return `Files that are empty, damaged or far smaller than elsewhere: ${number(warning.count)}. One of them is ${named(warning.file)}.`;
+      return hollowText(warning);
     case 'odd-paths':
-      return `It has paths with “//” or “..”, such as that of ${named(warning.path)}. Programs unpack these in different ways.`;
+      return `It has paths with “//” or “..”, such as that of ${named(warning.path)}. I can’t tell where a restore would put those files.`;
     case 'no-end':
       return 'The archive has no end mark. Its last files might be missing.';
     case 'other-world':
       return 'It holds a different world than the older archive.';
     case 'other-world-than-server':
-      return 'It holds a different world than the server’s folder.';
+      return 'It holds a different world than the server.';
     case 'elsewhere':
-      return `Its world is in ${named(warning.folder || '/')}. The one that it was compared with is in another place.`;
+      return `Its world is in ${named(warning.folder || '/')}, where the server doesn’t look for one. A restore won’t bring the world back.`;
   }
+}
+
+function sizeText({
+  sizeBytes,
+  usualBytes,
+}: {
+  readonly sizeBytes: number;
+  readonly usualBytes: number;
+}): string {
+  return `Its size is ${size(sizeBytes)}. Backups of this server are usually ${size(usualBytes)}.`;
+}
+
+function hollowText({ count, file }: { readonly count: number; readonly file: string }): string {
+  return count === 1
+    ? `A file looks empty or damaged: ${named(file)}.`
+    : `${number(count)} files look empty or damaged, such as ${named(file)}.`;
 }
 
 function folderDamagedText({
@@ -352,10 +385,10 @@ export function lossText({
         ...(regions === null ? [] : [`${number(regions.gone)} of ${counted(regions.of, 'map region')}`]),
         ...dimensions.map((name) => `the dimension ${named(name)}`),
         ...folders.map((name) => `the folder ${named(name)}`),
-        ...shrunk.map((one) => `most of ${named(one.file)} (${size(one.bytes)} instead of ${size(one.of)})`),
+        ...shrunk.map((one) => `most of ${named(one.file)} (${size(one.bytes)} now, ${size(one.of)} before)`),
       ];
-  const next = severe ? ' If the loss wasn’t on purpose, keep the older archive.' : '';
-  return `Missing from it: ${list(parts)}. The older archive has all of that.${next}`;
+  const next = severe ? ' If the loss wasn’t on purpose, restore that older archive.' : '';
+  return `Missing from this backup: ${list(parts)}. Still in the older archive.${next}`;
 }
 
 export const swappedText =

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { errorCode, systemClock } from '@steward/kit';
 import manifest from '../package.json' with { type: 'json' };
+import { topOf } from './archive-top.ts';
 import { plausibility } from './checks.ts';
 import {
+  type ArchiveTop,
   type ComparedWith,
   comparedTexts,
   harmless,
@@ -17,6 +19,7 @@ import {
   usage,
   warningText,
 } from './command-line-texts.ts';
+import { unpackContents } from './contents.ts';
 import type { ServerFiles } from './live.ts';
 import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.ts';
 import { judgeRead } from './mark.ts';
@@ -137,19 +140,25 @@ async function testArchive({ archive: path, against, created }: Options): Promis
   // As with one that a host lists with this size.
   const listed = plausibility({ backup, others: [], server: null });
   if (listed.problems.length > 0)
-    return report(path, { mark: 'bad', ...listed, compared: null, loss: null }, comparison);
+    return report(path, { mark: 'bad', ...listed, compared: null, loss: null }, null, comparison);
   const tested = await read(path, archive, {
     createdAt: created ?? 'newest-file',
     good: comparison?.good ?? null,
     files: comparison?.files ?? null,
   });
-  const printed = report(path, judgeRead(null, tested), comparison);
+  const printed = report(path, judgeRead(null, tested), tested.packed, comparison);
   const [newestAt, otherAt] = [tested.newestAt, comparison?.newestAt ?? null];
   if (newestAt === null || otherAt === null || newestAt >= otherAt) return printed;
   return { ...printed, text: `${printed.text}  ${swappedText}\n` };
 }
 
-function report(path: string, judged: Judged, comparison: Comparison | null): Printed {
+/** @param packed what is in the archive; null if that isn’t known */
+function report(
+  path: string,
+  judged: Judged,
+  packed: Uint8Array | null,
+  comparison: Comparison | null,
+): Printed {
   const { compared, problems, warnings, loss } = judged;
   const { sign, words } = signOf(judged);
   const reasons = [
@@ -160,7 +169,9 @@ function report(path: string, judged: Judged, comparison: Comparison | null): Pr
   // What was counted up to the damage is no count.
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
   const held =
-    compared === null || isDamaged ? [] : [heldText(compared), ...besideTexts(compared, comparison)];
+    compared === null || isDamaged
+      ? []
+      : [heldText(compared, seenIn(compared, packed)), ...besideTexts(compared, comparison)];
   const lines = [...reasons.map((reason) => `- ${reason}`), ...held];
   const isUncompared = comparison !== null && compared?.with === 'none';
   const isWrong = sign === '❌' || sign === '⚠️';
@@ -169,6 +180,11 @@ function report(path: string, judged: Judged, comparison: Comparison | null): Pr
     to: 'stdout',
     text: `${sign} ${named(path)} · ${markWords(words)}\n${lines.map((line) => `  ${line}\n`).join('')}`,
   };
+}
+
+/** Returns what is at the top of an archive without a save of a known game; null if that isn’t known, or nothing is in it. */
+function seenIn({ game, files }: Compared, packed: Uint8Array | null): ArchiveTop | null {
+  return game !== null || files === 0 || packed === null ? null : topOf(unpackContents(packed).files);
 }
 
 function besideTexts(compared: Compared, comparison: Comparison | null): readonly string[] {

@@ -13,7 +13,8 @@ import { harmless, named, problemText, warningText } from '../src/command-line-t
 import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
 import { wrapped } from '../src/wrap.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
-import { type Files, makeLevel, makeWorld, writtenAt } from '../testing/made-worlds.ts';
+import { makeHeaded } from '../testing/made-saves.ts';
+import { type Files, makeLevel, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
 import { worldsMain } from '../testing/worlds-programs.ts';
 import { isPlayer, remove } from './damage.ts';
 
@@ -129,8 +130,8 @@ describe('beside the server’s folder', () => {
       [
         '❌ “less” · bad: don’t rely on it',
         '  - It holds no player files. The server has 5.',
-        '  - The server has a dimension that isn’t in it: “the_end”.',
-        '  - Map regions: only 12 of 21 that it should have.\n',
+        '  - This backup lacks a dimension of the server’s world: “the_end”.',
+        '  - Map regions: only 12 of the 21 that it should have.\n',
       ].join('\n'),
     );
     expect(bad).toMatchObject({ code: 1, err: '' });
@@ -143,7 +144,7 @@ describe('beside the server’s folder', () => {
     await writeServer(join(folder, 'server'), new Map([...whole, ['world/level.dat', seeded(1n)]]));
     const { code, out } = await run(folder, ['strange', '--against', 'server']);
     expect(out).toMatch(
-      /^⚠️ “strange” · tested: it opens, with warnings\n {2}- It holds a different world than the server’s folder\.\n {2}It holds /,
+      /^⚠️ “strange” · tested: it opens, with warnings\n {2}- It holds a different world than the server\.\n {2}It holds /,
     );
     expect(code).toBe(1);
   });
@@ -153,7 +154,7 @@ describe('beside the server’s folder', () => {
     await writeServer(join(folder, 'server'), whole, writtenAt + 3 * hour);
     const { code, out } = await run(folder, ['less', '--against', 'server']);
     expect(out).toContain('📦 “less” · tested: it opens, but wasn’t compared\n');
-    expect(out).toContain('Not compared: the files in the server’s folder might all be newer');
+    expect(out).toContain('Not compared: the server’s files might all be newer');
     expect(code).toBe(2);
   });
 
@@ -198,8 +199,75 @@ describe('beside the server’s folder', () => {
     await symlink(join(folder, 'elsewhere', 'world'), join(folder, 'server', 'world'));
     const { code, out } = await run(folder, ['good', '--against', 'server']);
     expect(out).toContain('📦 “good” · tested: it opens, but wasn’t compared\n');
-    expect(out).toContain('  Not compared: there’s no world in the server’s folder.\n');
+    expect(out).toContain('  Not compared: I found no world in the server’s folder.\n');
     expect(code).toBe(2);
+  });
+});
+
+describe('a save of another game', () => {
+  const palworld = (main: Buffer): Files =>
+    new Map([
+      ['Pal/Saved/SaveGames/0/AB01/Level.sav', main],
+      ['Pal/Saved/SaveGames/0/AB01/LevelMeta.sav', headed],
+    ]);
+  const head = { magic: 'PlZ1', at: 8, length: 4, plus: 12, zlib: 1, unpacked: 0 } as const;
+  const headed = makeHeaded(head, random(1));
+
+  test('is called by the game’s name', async () => {
+    const folder = await folderWith({
+      good: pack(palworld(headed)),
+      bad: pack(palworld(Buffer.alloc(9_000))),
+    });
+    await writeServer(join(folder, 'server'), palworld(headed));
+    const [good, bad] = await Promise.all(
+      ['good', 'bad'].map((name) => run(folder, [name, '--against', 'server'])),
+    );
+    expect(good?.out).toContain(
+      '✅ “good” · tested\n  It holds a world of Palworld with 0 players (3 files, ',
+    );
+    expect(good?.code).toBe(0);
+    expect(bad?.out).toContain(
+      '❌ “bad” · bad: don’t rely on it\n  - “Pal/Saved/SaveGames/0/AB01/Level.sav” is empty. The world can’t load without it.\n',
+    );
+    expect(bad?.code).toBe(1);
+  });
+
+  test('of which nothing can be read inside is complete at most', async () => {
+    const files: Files = new Map([
+      ['worlds_local/Midgard.fwl', Buffer.from('a world')],
+      ['worlds_local/Midgard.db', Buffer.from('its content')],
+    ]);
+    const folder = await folderWith({ backup: pack(files) });
+    await writeServer(join(folder, 'server'), files);
+    const { code, out } = await run(folder, ['backup', '--against', 'server']);
+    expect(out).toContain(
+      '📦 “backup” · complete, but I can’t look inside its files\n  It holds a world of Valheim with ',
+    );
+    expect(code).toBe(0);
+  });
+
+  test('that isn’t known is told by what is at its top, in the one folder that all of it is in', async () => {
+    const names = [
+      'saved/a.bin',
+      'saved/b.bin',
+      'mods/a.zip',
+      'config/a/b.json',
+      'logs/a.log',
+      'run.sh',
+      'eula.txt',
+      '-',
+    ];
+    const files = new Map(names.map((name) => [`container/server/${name}`, Buffer.from(name)]));
+    const folder = await folderWith({ backup: gzipSync(tarWriters.wings(files)) });
+    const { code, out } = await run(folder, ['backup']);
+    expect(out).toBe(
+      [
+        '📦 “backup” · it opens, but I found no save of a game that I know',
+        '  It holds 8 files, 72 bytes unpacked. What I saw: “container/server/saved/”, “container/server/mods/”, “container/server/config/”, “container/server/logs/”, “container/server/run.sh”, and 2 more.',
+        '  There was nothing to compare it with: --against names the server’s folder or an older archive.\n',
+      ].join('\n'),
+    );
+    expect(code).toBe(0);
   });
 });
 
@@ -212,7 +280,7 @@ describe('beside an older archive', () => {
     const folder = await folderWith({ [`old.${kind}`]: older, less: pack(noPlayers) });
     const less = await run(folder, ['less', '--against', `old.${kind}`]);
     expect(less.out).toContain(
-      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If the loss wasn’t on purpose, keep the older archive.\n',
+      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from this backup: 5 of 5 players. Still in the older archive. If the loss wasn’t on purpose, restore that older archive.\n',
     );
     expect(less).toMatchObject({ code: 1, err: '' });
   });
@@ -247,7 +315,7 @@ describe('what can’t be tested says so, and nothing of the backup', () => {
     const folder = await folderWith({ 'a.txt': 'This is no archive.', good: pack(whole) });
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const refused = [
-      [['a.txt'], '“a.txt” wasn’t tested. This kind of archive is unknown.'],
+      [['a.txt'], '“a.txt” wasn’t tested. I can’t open this kind of archive, only zip, tar and tar.gz.'],
       [['.'], '“.” isn’t a file. Name the archive of a backup.'],
       [['pipe'], '“pipe” isn’t a file.'],
       [['none'], '“none” couldn’t be opened: there’s no such file or folder.'],
@@ -268,7 +336,7 @@ describe('what can’t be tested says so, and nothing of the backup', () => {
     expect(await run(folder, ['bomb'])).toEqual({
       code: 2,
       out: '',
-      err: '“bomb” wasn’t tested. Unpacked, it’s too large to be tested.\n',
+      err: '“bomb” wasn’t tested. Unpacked, it’s too large for me to test.\n',
     });
   });
 });
@@ -287,7 +355,7 @@ describe('an archive that somebody made for harm', () => {
     const rest = without(whole, (path) => path.startsWith('world/'));
     const folder = await folderWith({ link: gzipSync(Buffer.concat([link, tarOf(rest)])) });
     const { code, out } = await run(folder, ['link']);
-    expect(out).toContain('  - There’s no world in it.');
+    expect(out).toContain('  - I found no world in it.');
     expect(code).toBe(1);
   });
 
