@@ -258,7 +258,7 @@ async function takeAway(ctx: InteractionContext, revocation: Revocation): Promis
     ...(permission === null ? {} : { permission }),
     ...(server === null ? {} : { server }),
   };
-  const count = await services.store.grants.remove(guildId, match);
+  const count = await services.store.grants.remove(guildId, match, ctx.person.id);
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
   const left = grants.filter((grant) => grant.roleId === roleId);
   const paused = count === 0 ? [] : await services.scheduleMakers.concerned(guildId);

@@ -203,7 +203,7 @@ async function pressOff(ctx: InteractionContext, [of]: [string]): Promise<void> 
   const { guildId, privateTexts: t, services } = ctx;
   await acknowledgeHere(ctx);
   const server = of === allServers ? null : await serverFromReference(of, ctx);
-  if (server === null) await services.store.alerts.remove(guildId, null);
+  if (server === null) await services.store.alerts.remove(guildId, null, ctx.person.id);
   else await turnOff(ctx, server);
   const text =
     server === null ? t.md('alerts.off.all') : t.md('alerts.off.server', { server: inline(server.name, 60) });
@@ -215,7 +215,7 @@ async function turnOff(ctx: InteractionContext, server: ServerRef): Promise<void
   const { guildId, services } = ctx;
   const { general } = await settingsAbout(ctx, server);
   if (general === undefined) {
-    await services.store.alerts.remove(guildId, server);
+    await services.store.alerts.remove(guildId, server, ctx.person.id);
     return;
   }
   const muted = {

@@ -193,13 +193,13 @@ async function readPage(
   };
 }
 
-/** Returns what was done by Steward, and at the hosts of a guild's servers. Nobody's Discord account is known at a host. */
+/** Returns what was done by Steward, to settings, and at the hosts of a guild's servers. Nobody's Discord account is known at a host. */
 async function readEntries(
   { guildId, services }: ListContext,
   query: HistoryQuery,
 ): Promise<readonly HistoryEntry[]> {
   const { servers, personId, name, from, limit } = query;
-  const { operations, panelActs, connections } = services.store;
+  const { operations, panelActs, settingChanges, connections } = services.store;
   const of = (await connections.list(guildId)).map(({ id, accountId }) => ({
     accountId,
     ...(servers !== undefined && {
@@ -207,11 +207,12 @@ async function readEntries(
     }),
   }));
   const kinds = name === undefined ? panelActKinds : actKindsOf(name);
-  const [done, acts] = await Promise.all([
+  const [done, acts, changes] = await Promise.all([
     operations.history(query),
     personId === undefined ? panelActs.history({ of, kinds, from, limit }) : [],
+    name === undefined ? settingChanges.history(query) : [],
   ]);
-  return mergedEntries(done, acts, query);
+  return mergedEntries(done, acts, changes, query);
 }
 
 async function chart(ctx: CommandContext): Promise<void> {

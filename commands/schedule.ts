@@ -311,7 +311,7 @@ async function showAgain(ctx: InteractionContext & AccountContext, draft: Schedu
   const link = ctx.links.find(({ connection }) => connection.id === server.connectionId);
   const backups =
     settings.action === 'backup' && link !== undefined ? await backupRoom({ ...ctx, ...link, server }) : null;
-  await services.store.schedules.remove(draft.guildId, draft.id);
+  await services.store.schedules.remove(draft.guildId, draft.id, null);
   services.confirmations.forget(waitingOf(draft));
   await showDraft(ctx, guild, again, backups, true);
 }
@@ -323,7 +323,7 @@ async function dropDraft(
   why: Message,
 ): Promise<void> {
   await reply.deferUpdate();
-  await services.store.schedules.remove(draft.guildId, draft.id);
+  await services.store.schedules.remove(draft.guildId, draft.id, null);
   services.confirmations.forget(waitingOf(draft));
   await reply.update(why);
 }

@@ -12,7 +12,7 @@ import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import { openPanels } from './panels/open-panels.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
-import { openRemovedNames } from './setup/open-setup.ts';
+import { openChangeAnnouncer, openRemovedNames } from './setup/open-setup.ts';
 
 interface FeatureOptions extends Pick<Config, 'games' | 'testDailyGiB'> {
   /** Returns the time by which names are removed, in milliseconds since 1970. */
@@ -100,6 +100,7 @@ export function openFeatures(
       backups.job,
       backups.worldWatch,
       removedNames.job,
+      openChangeAnnouncer(kit),
     ],
   };
 }

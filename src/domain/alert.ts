@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerId, ServerRef } from './connection.ts';
+import type { ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 
@@ -118,8 +118,11 @@ export interface AlertStore {
   settings(guildId: string | null): Promise<readonly AlertSetting[]>;
   /** Stores a setting in place of the one for the same server; returns false if the guild has too many. */
   set(setting: AlertSetting, setBy: string): Promise<boolean>;
-  /** Deletes the setting of a server, or all settings of the guild if it is null. Returns how many there were. */
-  remove(guildId: string, server: ServerId | null): Promise<number>;
+  /**
+   * Deletes the setting of a server, or all settings of the guild if it is null. Returns how many there were.
+   * @param by the person who does it: it is told. Null: nobody, and it isn't
+   */
+  remove(guildId: string, server: ServerRef | null, by: string | null): Promise<number>;
   /** Stores why a channel's alerts can't be posted. Returns whether that has changed. */
   setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean>;
 

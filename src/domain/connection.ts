@@ -161,19 +161,25 @@ export interface Connections {
   /**
    * Deletes a connection, with its key and the default server if it is one of its servers, or all connections if no id
    * is given. The other settings are the guild's own and stay. Returns whether there was one.
+   * @param by the person who does it, as in the other changes: it is told. Null: nobody, and it isn't
    */
-  disconnect(guildId: string, connectionId?: string): Promise<boolean>;
+  disconnect(guildId: string, by: string | null, connectionId?: string): Promise<boolean>;
   /** Changes settings of a guild that has them. Another log channel clears the log problem, too. */
-  changeSettings(guildId: string, change: SettingsChange): Promise<void>;
+  changeSettings(guildId: string, change: SettingsChange, by: string | null): Promise<void>;
   /**
    * Stores where people join a server; null: where the host says. Returns false, and stores nothing, if the guild has
    * 100 addresses.
    */
-  setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean>;
+  setAddress(guildId: string, server: ServerRef, address: string | null, by: string | null): Promise<boolean>;
   /**
    * Stores what a server runs; null: what is found out. Returns false, and stores nothing, if the guild has 100. Deleted with the
    * connection.
    */
-  setGame(guildId: string, server: ServerRef, setting: GameSetting | null): Promise<boolean>;
+  setGame(
+    guildId: string,
+    server: ServerRef,
+    setting: GameSetting | null,
+    by: string | null,
+  ): Promise<boolean>;
   setLogProblem(guildId: string, problem: string | null): Promise<void>;
 }

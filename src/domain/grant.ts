@@ -1,4 +1,4 @@
-import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
+import { isSameServer, type ServerRef } from './connection.ts';
 
 /** A role may do something, on one server or on all. */
 export interface Grant {
@@ -50,6 +50,13 @@ export interface Grants {
     grantedBy: string,
     insteadOf?: readonly string[],
   ): Promise<'added' | 'existing' | 'changed' | 'full'>;
-  /** Removes the grants that match; an omitted part matches all. Returns how many. */
-  remove(guildId: string, match: { roleId: string; permission?: string; server?: ServerId }): Promise<number>;
+  /**
+   * Removes the grants that match; an omitted part matches all. Returns how many.
+   * @param by the person who does it: it is told. Null: nobody, and it isn't
+   */
+  remove(
+    guildId: string,
+    match: { roleId: string; permission?: string; server?: ServerRef },
+    by: string | null,
+  ): Promise<number>;
 }

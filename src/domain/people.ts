@@ -8,7 +8,7 @@ export function isRemoved({ id }: { readonly id: string }): boolean {
 
 /** What is stored about a person in a guild. */
 export interface StoredAbout {
-  /** Entries of the history that name the person: what they did or approved. */
+  /** Entries of the history that name the person: what they did, approved or set. */
   readonly actions: number;
   /** When the oldest of them was requested; null if there is none. */
   readonly oldest: Date | null;

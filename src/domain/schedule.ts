@@ -239,8 +239,8 @@ export interface Schedules {
   change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
   /** Changes a schedule for the scheduler, as `change` does, without notifying other processes. */
   advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
-  /** Returns false if there was no such schedule. */
-  remove(guildId: string, id: string): Promise<boolean>;
+  /** Returns false if there was no such schedule. @param by the person who deletes it: it is told. Null: nobody, and it isn't */
+  remove(guildId: string, id: string, by: string | null): Promise<boolean>;
 }
 
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;

@@ -14,6 +14,7 @@ import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
 import type { ServerGroups } from './server-group.ts';
 import type { ServerWorlds } from './server-world.ts';
+import type { SettingChanges } from './setting-change.ts';
 import type { ObservationStore, Samples } from './watch.ts';
 import type { WorldLosses } from './world-loss.ts';
 
@@ -115,6 +116,7 @@ export interface Store {
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly people: People;
+  readonly settingChanges: SettingChanges;
   readonly sessions: Sessions;
   readonly panels: Panels;
   readonly alerts: AlertStore;

@@ -183,6 +183,11 @@ export const defaultTimings = {
   muteEndsEveryMs: 5 * secondMs,
   /** How often it is looked up who has left, the first time after a 24th of it. */
   removedNames: { everyMs: dayMs },
+  /**
+   * How often changes of settings are looked for that the log channel hasn't had, how long none may come before they are posted
+   * together, and for how long the first of them waits at most.
+   */
+  settingChanges: { everyMs: 5 * secondMs, quietMs: 10 * secondMs, mostMs: minuteMs },
   /** How long a scheduled run waits for Discord to say whether its person is still a member. */
   memberMs: 3 * secondMs,
   /** How long a suggestion waits for a host before it shows what is known. */
@@ -245,6 +250,7 @@ export function timingsWith(changes: TimingChanges): Timings {
     backupTests: { ...from.backupTests, ...changes.backupTests },
     worldReads: { ...from.worldReads, ...changes.worldReads },
     removedNames: { ...from.removedNames, ...changes.removedNames },
+    settingChanges: { ...from.settingChanges, ...changes.settingChanges },
     addressPauses: { ...from.addressPauses, ...changes.addressPauses },
     hostPauses: { ...from.hostPauses, ...changes.hostPauses },
   };

@@ -7,11 +7,12 @@ import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import type { PanelActs } from '../domain/panel-act.ts';
 import type { ServerGroups } from '../domain/server-group.ts';
 import type { ServerWorlds } from '../domain/server-world.ts';
+import type { SettingChanges } from '../domain/setting-change.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 
 /**
- * How long ended operations are kept, and what people did at hosts, as the record of who did what, and lists and checks of backups that no host has sent
+ * How long ended operations are kept, what people did at hosts, and who changed settings, as the record of who did what, and lists and checks of backups that no host has sent
  * again.
  */
 const retentionDays = 90;
@@ -26,6 +27,7 @@ interface PrunedStore {
   readonly worldLosses: Pick<WorldLosses, 'prune'>;
   readonly serverWorlds: Pick<ServerWorlds, 'prune'>;
   readonly panelActs: Pick<PanelActs, 'prune'>;
+  readonly settingChanges: Pick<SettingChanges, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
   readonly serverGroups: Pick<ServerGroups, 'prune'>;
   readonly guilds: Pick<Guilds, 'pruneAccounts'>;
@@ -40,6 +42,7 @@ export function pruneDaily(
     worldLosses,
     serverWorlds,
     panelActs,
+    settingChanges,
     panels,
     serverGroups,
     guilds,
@@ -56,6 +59,7 @@ export function pruneDaily(
     await worldLosses.prune(before);
     await serverWorlds.prune(before);
     await panelActs.prune(before);
+    await settingChanges.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
     await serverGroups.prune(new Date(), new Date(Date.now() - groupKeepMs));
     await guilds.pruneAccounts();

@@ -108,7 +108,7 @@ async function askToRemove(ctx: InteractionContext, typed: string): Promise<void
 async function remove(ctx: InteractionContext, id: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, id);
   await acknowledgeHere(ctx);
-  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
+  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id, ctx.person.id)))
     throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
   await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));

@@ -47,7 +47,7 @@ export async function saveTimeZone(
   const { privateTexts: t, guildId, services } = ctx;
   await requireConnection(ctx);
   const { connections, schedules } = services.store;
-  await connections.changeSettings(guildId, { timeZone: zone });
+  await connections.changeSettings(guildId, { timeZone: zone }, ctx.person.id);
   const now = Date.now();
   const all = await schedules.of(guildId);
   const changes = all.map((schedule) => ({ schedule, change: rescheduled(schedule, zone, now) }));

@@ -221,7 +221,7 @@ export class Scheduler implements BackgroundJob {
     const { id, guildId, settings, state } = entry.schedule;
     if (state !== 'done' || settings.later === null) return;
     const from = deletedFrom(entry.schedule);
-    if (from !== null && from <= Date.now()) await this.#options.schedules.remove(guildId, id);
+    if (from !== null && from <= Date.now()) await this.#options.schedules.remove(guildId, id, null);
     // Its message may just be on its way.
     else wake(entry, from ?? Date.now() + hourMs);
   }

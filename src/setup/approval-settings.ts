@@ -23,10 +23,11 @@ export async function saveApprovals(ctx: InteractionContext, chosen: ApprovalSet
     const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'approvals');
     if (problem !== null) throw channelRefused('approvals-channel-refused', channelId, problem);
   }
-  await services.store.connections.changeSettings(guildId, {
+  const change = {
     ...(channelId !== undefined && { approvalsChannelId: channelId }),
     ...(roleId !== undefined && { approvalsRoleId: roleId }),
-  });
+  };
+  await services.store.connections.changeSettings(guildId, change, ctx.person.id);
   const used = approvalChannel({
     approvalsChannelId: channelId === undefined ? guild.approvalsChannelId : channelId,
     logChannelId: guild.logChannelId,

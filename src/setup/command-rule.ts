@@ -21,7 +21,7 @@ export async function saveCommandRule(ctx: CommandContext): Promise<Message> {
   const changed = changedCommands({ ...guild.commandBackups, rule }, add, remove);
   if (Math.max(changed.added.length, changed.removed.length) > maxPatterns)
     throw new UserError('too-many-risky-commands', { count: maxPatterns });
-  await services.store.connections.changeSettings(guildId, { commandBackups: changed });
+  await services.store.connections.changeSettings(guildId, { commandBackups: changed }, ctx.person.id);
   const text = join([t.md(`setup.commands.${rule}.text`), ...listLines(t, changed)]);
   return notice('good', t.md('setup.commands.title'), text);
 }

@@ -313,7 +313,7 @@ async function keepDefaultServer(
   const { defaultServer } = await connections.settings(guildId);
   const isConnected = (await connections.list(guildId)).some(({ id }) => id === before.connectionId);
   if (defaultServer === null && isConnected)
-    await connections.changeSettings(guildId, { defaultServer: before });
+    await connections.changeSettings(guildId, { defaultServer: before }, null);
 }
 
 function againWith({ id, host }: ConnectTarget, address: string): UserError['button'] {

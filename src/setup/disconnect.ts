@@ -55,7 +55,7 @@ async function press(
   const all = await connections.list(guildId);
   const connection = all.find((each) => each.id === id);
   if (connection?.connectedAt.getTime().toString(36) !== entered) throw new UserError('old-button');
-  if (!(await connections.disconnect(guildId, id))) throw new UserError('old-button');
+  if (!(await connections.disconnect(guildId, ctx.person.id, id))) throw new UserError('old-button');
   services.allHosts.forget(connection.accountId);
   if (isToThisMachine(connection)) await services.thisMachine?.removeUnusedKeys();
   ctx.log().info({ connection: id }, 'a guild was disconnected');

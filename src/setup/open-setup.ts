@@ -1,5 +1,6 @@
 import type { Kit } from '../discord/kit.ts';
 import type { CommandRegistrar } from '../discord/registration/command-registrar.ts';
+import { ChangeAnnouncer } from './change-announcer.ts';
 import { Greeter } from './greeter.ts';
 import { RemovedNames } from './removed-names.ts';
 
@@ -12,6 +13,11 @@ export function openGreeter(kit: Kit, registration: CommandRegistrar): Greeter {
     commandsFirst: () => registration.settled(),
     everyMs: timings.greetEveryMs,
   });
+}
+
+/** Returns what announces changes of settings. */
+export function openChangeAnnouncer(kit: Kit): ChangeAnnouncer {
+  return new ChangeAnnouncer({ ...kit.store, ...kit, ...kit.timings.settingChanges });
 }
 
 /** Returns what removes the names of people. @param now returns the time, in milliseconds since 1970 */

@@ -90,7 +90,7 @@ async function saves(ctx: InteractionContext, of: string, typed: string | null):
 /** Stores an address; null: none. Returns what to reply. @throws UserError */
 async function save(ctx: InteractionContext, server: ServerRef, address: string | null): Promise<Message> {
   const { privateTexts: t, guildId, services } = ctx;
-  const isStored = await services.store.connections.setAddress(guildId, server, address);
+  const isStored = await services.store.connections.setAddress(guildId, server, address, ctx.person.id);
   if (!isStored) throw new UserError('too-many-addresses');
   const name = inline(server.name, 80);
   return address === null

@@ -33,7 +33,8 @@ export async function setGame(ctx: CommandContext): Promise<void> {
   await ctx.reply.defer('ephemeral');
   const server = await findServer(await authorize(ctx, 'status'), options.required('server'), 'status');
   const setting = chosen && { game: chosen.game, queryPort: port };
-  if (!(await store.connections.setGame(guildId, server, setting))) throw new UserError('too-many-games');
+  if (!(await store.connections.setGame(guildId, server, setting, ctx.person.id)))
+    throw new UserError('too-many-games');
   const asked = await askNow(ctx, server);
   const game = chosen ?? asked?.game ?? null;
   const [kind, name] = [chosen === null ? 'removed' : 'set', inline(server.name, 80)] as const;

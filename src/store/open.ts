@@ -39,6 +39,7 @@ import { ServerGroupRepository } from './repositories/server-groups.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
+import { SettingChangeRepository } from './repositories/setting-changes.ts';
 import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
 import { lockForBot } from './sqlite/bot-lock.ts';
@@ -131,6 +132,7 @@ async function openRepositories(location: DatabaseLocation, options: StoreOption
       serverRefs: new ServerRefRepository(parts),
       guilds: new GuildRepository(parts, knownLists),
       people: new PeopleRepository(parts),
+      settingChanges: new SettingChangeRepository(parts),
       sessions: new SessionRepository(parts),
       panels: new PanelRepository(parts),
       alerts: new AlertRepository(parts),

@@ -455,6 +455,23 @@ interface PeopleTable {
   left_at: number | null;
 }
 
+/** Who changed which settings and permissions. `server_key` is `*` and `connection_id` is empty if it's about no single server. */
+export interface SettingChangeTable {
+  id: string;
+  guild_id: string;
+  changed_by: string;
+  changed_at: number;
+  kind: string;
+  connection_id: string;
+  server_key: string;
+  server_id: string | null;
+  server_name: string | null;
+  role_id: string | null;
+  value: string | null;
+  /** When the log channel had it, or there was none; null: not yet. */
+  announced_at: number | null;
+}
+
 /** One row, which nothing reads: it is written to see whether the database accepts writes. */
 interface WriteCheckTable {
   id: number;
@@ -489,6 +506,7 @@ export interface Tables {
   paused_saves: PausedSaveTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;
+  setting_changes: SettingChangeTable;
 }
 
 export type Database = Kysely<Tables>;

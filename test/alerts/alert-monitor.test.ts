@@ -70,7 +70,7 @@ test('an incident of a kind that only a newer version knows stays as it is, and 
   await store.alerts.open(future);
   await store.alerts.open(anIncident());
   const { alerts } = await starts(store);
-  await store.alerts.remove('100', null);
+  await store.alerts.remove('100', null, null);
   const stored = async (which: string) => (await incidents(store)).find(({ kind }) => kind === which);
   await expect.poll(() => stored('down')).toMatchObject({ closed: true });
   await alerts.stop();
@@ -176,7 +176,7 @@ describe('a loss of a world', () => {
   test('is none in a guild whose alerts about the server are off', async () => {
     const store = await aStore();
     await lost(store);
-    await store.alerts.remove('100', null);
+    await store.alerts.remove('100', null, null);
     await (await starts(store)).alerts.stop();
     expect(await incidents(store)).toEqual([]);
   });

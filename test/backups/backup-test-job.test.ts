@@ -354,7 +354,7 @@ describe('at night', () => {
     await checker.start();
     await passes(2.2);
     await expect.poll(() => host.opened).toEqual(['one']);
-    await store.connections.disconnect('100');
+    await store.connections.disconnect('100', null);
     resolve();
     await passes(1);
     await checker.stop();

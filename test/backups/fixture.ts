@@ -186,7 +186,7 @@ export async function checking(options: FixtureOptions = {}) {
     hostingUrl: address,
     openKind: options.isOwnHost === true ? 'generic' : null,
   });
-  if (zone !== undefined) await store.connections.changeSettings('100', { timeZone: zone });
+  if (zone !== undefined) await store.connections.changeSettings('100', { timeZone: zone }, null);
   const [connection] = await store.connections.list('100');
   const accountId = connection?.accountId ?? '';
   const settings = { name: 'Host', kind: 'generic', certificateSha256: null } as const;

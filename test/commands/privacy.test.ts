@@ -14,7 +14,9 @@ test('a person sees what is stored about them, and removes their name from what 
   await (await admin.types('/cmd', { command: 'say hi' })).until(({ text }) => text.includes('ran: say hi'));
   const shown = await (await admin.types('/privacy')).settled();
   expect(shown.ephemeral).toBe(true);
-  expect(shown.text).toMatch(/^• 1 history entry: your actions and approvals \(oldest: <t:\d+:R>\)$/m);
+  expect(shown.text).toMatch(
+    /^• 3 history entries: your actions, approvals and changed settings \(oldest: <t:\d+:R>\)$/m,
+  );
   expect(shown.text).toContain('• 1 setting that you changed');
   expect(shown.text).toContain('Questions: privacy@host.example');
   expect(shown.text).toContain('You don’t have any yet.');
@@ -23,7 +25,7 @@ test('a person sees what is stored about them, and removes their name from what 
   now += 31 * dayMs;
   const again = await (await admin.types('/privacy')).settled();
   const removed = await (await admin.clicks(again, 'Remove my name')).settled();
-  expect(removed.text).toContain('2 entries no longer have your name.');
+  expect(removed.text).toContain('4 entries no longer have your name.');
   const history = await (await admin.types('/history list')).settled();
   expect(history.text).toMatch(/`say hi` · \[name removed\]/);
   const announced = await guild.channel('log').message(({ text }) => text.includes('A name was removed'));

@@ -136,7 +136,11 @@ describe('/setup disconnect', () => {
     await sets('/power', { action: 'stop' });
     const lists = ['/access list', '/panel list', '/alerts show', '/schedule list', '/history list'];
     const reads = () =>
-      Promise.all(lists.map(async (list) => (await sets(list)).text.replace(/<t:.*?>/g, '')));
+      Promise.all(
+        lists.map(async (list) =>
+          (await sets(list)).text.replace(/<t:.*?>/g, '').replace(/⚙️ .* (dis)?connected .*\n?/g, ''),
+        ),
+      );
     await expect.poll(reads).toContainEqual(expect.stringContaining('Added by'));
     const before = await reads();
     for (const text of before) expect(text).toMatch(/Survival|All servers|log/);

@@ -26,7 +26,7 @@ describe('npm run copy-data', () => {
     await bot.connections.connect('100', aConnection);
     const ended = await copy([join(folder, 'copies')]);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    await bot.connections.disconnect('100');
+    await bot.connections.disconnect('100', null);
     await bot.close();
 
     const [name = ''] = await readdir(join(folder, 'copies'));

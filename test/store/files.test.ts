@@ -43,7 +43,7 @@ describe('the files of an SQLite store', () => {
     await store.connections.connect('100', { ...aConnection, apiKey: 'second-key-of-the-guild' });
     await store.operations.insert(anOperation({ replyTo: aReplyTarget({ token }) }));
     await store.sessions.save(aSession);
-    await store.connections.disconnect('100');
+    await store.connections.disconnect('100', null);
     await store.connections.connect('101', aConnection);
     const contents = async () =>
       Buffer.concat(await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file)))));
@@ -215,7 +215,7 @@ test('one key that can’t be decrypted does not take the other connections away
     connections: [{ id: 'b', apiKey: aConnection.apiKey }],
     unreadable: [{ id: 'a', hostingUrl: 'https://a.example' }],
   });
-  expect(await after.connections.disconnect('100', 'a')).toBe(true);
+  expect(await after.connections.disconnect('100', null, 'a')).toBe(true);
   expect(await after.connections.get('100')).toMatchObject({ connections: [{ id: 'b' }], unreadable: [] });
   await after.close();
 });

@@ -23,6 +23,7 @@ import { serverGroupContract } from './contract/server-groups.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { serverWorldContract } from './contract/server-worlds.ts';
 import { sessionContract } from './contract/sessions.ts';
+import { settingChangeContract } from './contract/setting-changes.ts';
 import { watchContract } from './contract/watch.ts';
 import { worldLossContract } from './contract/world-losses.ts';
 
@@ -44,6 +45,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     guildContract(open);
     peopleContract(open);
     sessionContract(open);
+    settingChangeContract(open);
     watchContract(open);
     knownListContract(open);
     backupTestContract(open);

@@ -53,6 +53,7 @@ export const unhurriedBot = {
   // These would stand among what the tests count.
   greets: false,
   asksHosts: false,
+  settingChanges: { quietMs: never, mostMs: never },
   // So would the files that are read after each start of a server.
   worldReads: { answeredMs: never, afterMs: never, unansweredMs: never, pauseMs: 0 },
   acknowledgeMs: patienceMs,

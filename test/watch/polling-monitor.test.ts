@@ -380,7 +380,7 @@ test('a guild that disconnects is no longer read, and one that connects again is
   const { clock, host, serverMonitor, store } = await monitorFixture();
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
-  await store.connections.disconnect('100');
+  await store.connections.disconnect('100', null);
   await clock.passes(0);
   host.asked();
   await clock.passes(5 * minute);

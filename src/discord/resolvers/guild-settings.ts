@@ -13,12 +13,12 @@ export async function saveDefaultServer(ctx: InteractionContext, typed: string |
   const { connections } = ctx.services.store;
   const authorized = await authorize(ctx, 'status');
   if (typed === null) {
-    await connections.changeSettings(guildId, { defaultServer: null });
+    await connections.changeSettings(guildId, { defaultServer: null }, ctx.person.id);
     const title = t.md('setup.default-server-removed.title');
     return notice('good', title, t.md('setup.default-server-removed.text'));
   }
   const server = await findServer(authorized, typed, 'status');
-  await connections.changeSettings(guildId, { defaultServer: server });
+  await connections.changeSettings(guildId, { defaultServer: server }, ctx.person.id);
   const text = t.md('setup.default-server-set.text', { server: inline(server.name, 80) });
   return notice('good', t.md('setup.default-server-set.title'), text);
 }
@@ -34,7 +34,7 @@ export async function saveLogChannel(ctx: InteractionContext, channelId: string 
   const problem =
     channelId === null ? null : await services.logChannel.test(publicTexts, guildId, channelId, 'log');
   if (channelId !== null && problem !== null) throw channelRefused('log-channel-refused', channelId, problem);
-  await connections.changeSettings(guildId, { logChannelId: channelId });
+  await connections.changeSettings(guildId, { logChannelId: channelId }, ctx.person.id);
   if (channelId === null)
     return notice('good', t.md('setup.log-removed.title'), t.md('setup.log-removed.text'));
   const text = t.md('setup.log-set.text', { channel: mention.channel(channelId) });
@@ -45,7 +45,7 @@ export async function saveLogChannel(ctx: InteractionContext, channelId: string 
 export async function saveLanguage(ctx: InteractionContext, language: Language | null): Promise<Message> {
   const { privateTexts: t, guildId, guildLocale, services } = ctx;
   await requireConnection(ctx);
-  await services.store.connections.changeSettings(guildId, { language });
+  await services.store.connections.changeSettings(guildId, { language }, ctx.person.id);
   const used = { language: languageNames[language ?? textsFor(guildLocale).language] };
   const [title, text] =
     language === null

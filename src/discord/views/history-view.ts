@@ -2,6 +2,7 @@ import { signOf } from '@steward/worlds/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../../domain/operation.ts';
 import type { StoredAct } from '../../domain/panel-act.ts';
+import type { StoredSettingChange } from '../../domain/setting-change.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
 import { failureText } from '../texts/failures.ts';
@@ -11,6 +12,7 @@ import { personName } from '../texts/people.ts';
 import { doneText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
+import { settingChangeLine } from './setting-change-view.ts';
 
 /** The most entries on a page. */
 export const historyPageSize = 10;
@@ -25,22 +27,25 @@ export interface HistoryFilter {
   readonly name: OperationName | null;
 }
 
-/** What was done: by Steward, or by someone at the host. */
+/** What was done: by Steward, by someone at the host, or to a setting. */
 export type HistoryEntry = HistoryPlace &
   (
     | { readonly operation: Operation }
     | { readonly act: Pick<StoredAct, 'kind' | 'actor' | 'byApi' | 'serverName'> }
+    | { readonly change: StoredSettingChange }
   );
 
-/** Returns the next entries of a history, newest first, of those that two lists have next. */
+/** Returns the next entries of a history, newest first, of those that three lists have next. */
 export function mergedEntries(
   operations: readonly Operation[],
   acts: readonly StoredAct[],
+  changes: readonly StoredSettingChange[],
   { from, limit }: Pick<HistoryQuery, 'from' | 'limit'>,
 ): readonly HistoryEntry[] {
   const entries: readonly HistoryEntry[] = [
     ...operations.map((operation) => ({ id: operation.id, createdAt: operation.createdAt, operation })),
     ...acts.map((act) => ({ id: act.id, createdAt: act.at, act })),
+    ...changes.map((change) => ({ id: change.id, createdAt: change.at, change })),
   ];
   const sorted = entries.toSorted(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
@@ -77,7 +82,7 @@ export function historyMessage(
 ): Message {
   const lines = page.entries.map((entry) => ({
     entry,
-    text: 'act' in entry ? actLine(t, entry) : historyLine(t, entry.operation, showsCommand(entry.operation)),
+    text: entryLine(t, entry, showsCommand),
   }));
   const shown = fitting(lines, page.keep);
   const filters = filterTexts(t, filter);
@@ -175,6 +180,12 @@ function byDay(lines: readonly Line[], timeZone: string): readonly Markdown[] {
     ...ofDay.slice(0, 1).map(({ entry }) => md`**${time(entry.createdAt, 'D')}**`),
     ...ofDay.map(({ text }) => text),
   ]);
+}
+
+function entryLine(t: Texts, entry: HistoryEntry, showsCommand: (operation: Operation) => boolean): Markdown {
+  if ('act' in entry) return actLine(t, entry);
+  if ('change' in entry) return settingChangeLine(t, entry.change, [time(entry.createdAt, 't')]);
+  return historyLine(t, entry.operation, showsCommand(entry.operation));
 }
 
 /** Returns when what was done by whom, and in small print why it failed. Names stand as text: people may have left the guild. */

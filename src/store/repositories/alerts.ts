@@ -9,7 +9,7 @@ import {
   incidentDetailsSchema,
   mostAlertSettings,
 } from '../../domain/alert.ts';
-import type { ServerId } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import {
   allServers,
   allServersFirst,
@@ -27,6 +27,7 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
+import { recordChange } from '../record-change.ts';
 import { Repository } from '../repository.ts';
 import type { AlertSettingTable, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
@@ -67,6 +68,11 @@ export class AlertRepository extends Repository implements AlertStore {
         )
         .executeTakeFirstOrThrow();
       if (Number(count) >= mostAlertSettings) return false;
+      const before = await db
+        .selectFrom('alert_settings')
+        .selectAll()
+        .where(({ and }) => and(key))
+        .executeTakeFirst();
       await db
         .insertInto('alert_settings')
         .values({ ...key, ...values })
@@ -74,17 +80,24 @@ export class AlertRepository extends Repository implements AlertStore {
           conflict.columns(['guild_id', 'connection_id', 'server_key']).doUpdateSet(values),
         )
         .execute();
+      const told = { kind: 'alerts', server, roleId: setting.roleId, value: setting.channelId } as const;
+      if (before === undefined || chosenIn({ ...before, ...values }) !== chosenIn(before))
+        await recordChange(db, guildId, setBy, told);
       return true;
     });
   }
 
-  remove(guildId: string, server: ServerId | null): Promise<number> {
-    let query = this.db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
-    if (server !== null)
-      query = query
-        .where('connection_id', '=', server.connectionId)
-        .where('server_key', '=', serverColumnKey(server.id));
-    return this.changes.apply(guildId, () => countDeleted(query));
+  remove(guildId: string, server: ServerRef | null, by: string | null): Promise<number> {
+    return this.changes.transact(guildId, async (db) => {
+      let query = db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
+      if (server !== null)
+        query = query
+          .where('connection_id', '=', server.connectionId)
+          .where('server_key', '=', serverColumnKey(server.id));
+      const count = await countDeleted(query);
+      if (count > 0) await recordChange(db, guildId, by, { kind: 'alerts', server });
+      return count;
+    });
   }
 
   setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
@@ -356,4 +369,10 @@ function toSetting(row: AlertSettingTable): AlertSetting {
 function sharesMessage(leadId: string) {
   return ({ or, eb }: ExpressionBuilder<Tables, 'incidents'>) =>
     or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]);
+}
+
+/** Returns what of a setting someone chose. */
+function chosenIn({ channel_id, role_id, ...row }: AlertSettingTable): string {
+  const { backup_age_hours, test_age_hours, restarts, hang_minutes } = row;
+  return JSON.stringify([channel_id, role_id, backup_age_hours, test_age_hours, restarts, hang_minutes]);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openHostKinds } from '@steward/hosts/model';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ import {
   type SettingsChange,
   usualCommandBackups,
 } from '../../domain/connection.ts';
+import type { SettingChange } from '../../domain/setting-change.ts';
 import {
   maxName,
   maxText,
@@ -29,11 +31,12 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
+import { hasUpdated } from '../counted.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { GuildCache } from '../guild-cache.ts';
 import { guildTransaction } from '../guild-transaction.ts';
 import { prepared } from '../prepared.ts';
+import { recordChange } from '../record-change.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { ConnectionTable, GuildSettingsTable, Tables } from '../schema.ts';
 import { copyAccountData } from './account-data.ts';
@@ -128,21 +131,28 @@ export class ConnectionRepository extends Repository implements Connections {
         connected_by: connectedBy,
         connected_at: Date.now(),
       };
-      await guildTransaction(this.db, guildId, (db) => replace(db, { guild_id: guildId, id, ...row }));
+      await guildTransaction(this.db, guildId, async (db) => {
+        await replace(db, { guild_id: guildId, id, ...row });
+        await recordChange(db, guildId, connectedBy, { kind: 'connect', value: row.name });
+      });
     };
     await this.changes.apply(guildId, () => this.vault.whileKeysHold(write));
   }
 
-  disconnect(guildId: string, connectionId?: string): Promise<boolean> {
-    return this.changes.transact(guildId, (db) => remove(db, guildId, connectionId));
+  disconnect(guildId: string, by: string | null, connectionId?: string): Promise<boolean> {
+    return this.changes.transact(guildId, async (db) => {
+      const names = await remove(db, guildId, connectionId);
+      for (const value of names) await recordChange(db, guildId, by, { kind: 'disconnect', value });
+      return names.length > 0;
+    });
   }
 
-  async changeSettings(guildId: string, change: SettingsChange): Promise<void> {
+  async changeSettings(guildId: string, change: SettingsChange, by: string | null): Promise<void> {
     const { defaultServer, logChannelId, language, timeZone, commandBackups } = change;
     const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
-    const query = this.db
-      .updateTable('guild_settings')
-      .set({
+    await this.changes.transact(guildId, async (db) => {
+      const before = toSettings(await settingsRow(db, guildId));
+      const query = db.updateTable('guild_settings').set({
         default_connection_id: server?.connection_id,
         default_server_id: server?.server_id,
         default_server_name: server?.server_name,
@@ -153,21 +163,40 @@ export class ConnectionRepository extends Repository implements Connections {
         language,
         time_zone: timeZone,
         ...(commandBackups !== undefined && { command_backups: JSON.stringify(commandBackups) }),
-      })
-      .where('guild_id', '=', guildId);
-    await this.changes.apply(guildId, () => query.execute());
-  }
-
-  async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
-    return this.#setOfServer(guildId, ({ addresses = null }) => {
-      const value = address === null ? null : { address };
-      const changed = withOne(toAddresses(addresses), storedRef(server), value);
-      return changed && { addresses: changed.column };
+      });
+      await query.where('guild_id', '=', guildId).execute();
+      const after = toSettings(await settingsRow(db, guildId));
+      for (const told of Object.values(tellings))
+        if (!isDeepStrictEqual(told(before), told(after))) await recordChange(db, guildId, by, told(after));
     });
   }
 
-  async setGame(guildId: string, server: ServerRef, setting: GameSetting | null): Promise<boolean> {
-    return this.#setOfServer(guildId, ({ games = null }) => {
+  async setAddress(
+    guildId: string,
+    server: ServerRef,
+    address: string | null,
+    by: string | null,
+  ): Promise<boolean> {
+    return this.#setOfServer(
+      guildId,
+      by,
+      { kind: 'address', server, value: address },
+      ({ addresses = null }) => {
+        const value = address === null ? null : { address };
+        const changed = withOne(toAddresses(addresses), storedRef(server), value);
+        return changed && { addresses: changed.column };
+      },
+    );
+  }
+
+  async setGame(
+    guildId: string,
+    server: ServerRef,
+    setting: GameSetting | null,
+    by: string | null,
+  ): Promise<boolean> {
+    const told: SettingChange = { kind: 'game', server, value: setting?.game ?? null };
+    return this.#setOfServer(guildId, by, told, ({ games = null }) => {
       const changed = withOne(toGames(games), storedRef(server), setting);
       return changed && { games: changed.column };
     });
@@ -176,12 +205,16 @@ export class ConnectionRepository extends Repository implements Connections {
   /** Changes a column that has a value for each server. @param change returns null if there are too many */
   async #setOfServer(
     guildId: string,
+    by: string | null,
+    told: SettingChange,
     change: (row: Partial<SettingsRow>) => Pick<SettingsRow, 'addresses'> | Pick<SettingsRow, 'games'> | null,
   ): Promise<boolean> {
     return this.changes.transact(guildId, async (db) => {
-      const columns = change((await settingsRow(db, guildId)) ?? {});
+      const row = (await settingsRow(db, guildId)) ?? {};
+      const columns = change(row);
       if (columns === null) return false;
       await db.updateTable('guild_settings').set(columns).where('guild_id', '=', guildId).execute();
+      if (!isDeepStrictEqual({ ...row, ...columns }, { ...row })) await recordChange(db, guildId, by, told);
       return true;
     });
   }
@@ -211,6 +244,20 @@ export class ConnectionRepository extends Repository implements Connections {
   };
 }
 
+/** What is told of each setting if it was changed. */
+const tellings: { readonly [Name in keyof SettingsChange]-?: (settings: GuildSettings) => SettingChange } = {
+  defaultServer: ({ defaultServer: server }) => ({ kind: 'default-server', server }),
+  logChannelId: ({ logChannelId: value }) => ({ kind: 'log-channel', value }),
+  approvalsChannelId: ({ approvalsChannelId: value }) => ({ kind: 'approvals-channel', value }),
+  approvalsRoleId: ({ approvalsRoleId: roleId }) => ({ kind: 'approvals-role', roleId }),
+  language: ({ language: value }) => ({ kind: 'language', value }),
+  timeZone: ({ timeZone: value }) => ({ kind: 'time-zone', value }),
+  commandBackups: ({ commandBackups }) => ({
+    kind: 'command-backups',
+    value: JSON.stringify(commandBackups),
+  }),
+};
+
 /** Writes a connection in place of the one to the same hosting API, else of the one with the same id. */
 async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<void> {
   const existing = await db
@@ -238,15 +285,15 @@ async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<v
     await copyAccountData(db, replaced.account_id, row.account_id);
 }
 
-/** Deletes a connection, or all of the guild; returns whether there was one. */
+/** Deletes a connection, or all of the guild; returns their names. */
 async function remove(
   db: Transaction<Tables>,
   guildId: string,
   connectionId: string | undefined,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   let query = db.deleteFrom('connections').where('guild_id', '=', guildId);
   if (connectionId !== undefined) query = query.where('id', '=', connectionId);
-  const count = await countDeleted(query);
+  const deleted = await query.returning('name').execute();
   await dropDefaultServer(db, guildId, connectionId);
   const { games = null } = (await settingsRow(db, guildId)) ?? {};
   const kept = toGames(games).filter(
@@ -257,7 +304,7 @@ async function remove(
     .set({ games: toColumn(kept) })
     .where('guild_id', '=', guildId)
     .execute();
-  return count > 0;
+  return deleted.map(({ name }) => name);
 }
 
 function settingsRow(db: Kysely<Tables>, guildId: string): Promise<GuildSettingsTable | undefined> {

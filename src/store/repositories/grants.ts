@@ -1,11 +1,12 @@
 import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
-import type { ServerId } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
 import { parseColumn, serverColumnKey, serverColumns, serverKeyColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
+import { recordChange } from '../record-change.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { GrantTable } from '../schema.ts';
 
@@ -70,7 +71,7 @@ export class GrantRepository extends Repository implements Grants {
         .select('commands')
         .where(({ and }) => and(key))
         .executeTakeFirst();
-      if (same?.commands === values.commands) return hasReplaced ? 'changed' : 'existing';
+      if (same?.commands === values.commands && !hasReplaced) return 'existing';
       const { count } = await db
         .selectFrom('grants')
         .select(({ fn }) => fn.countAll().as('count'))
@@ -82,24 +83,34 @@ export class GrantRepository extends Repository implements Grants {
         .values({ ...key, ...values })
         .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(values))
         .execute();
+      await recordChange(db, guildId, grantedBy, {
+        ...{ kind: 'grant', roleId: grant.roleId, server: grant.server },
+        value: [grant.permission, ...(grant.commands === undefined ? [] : [grant.commands.join(', ')])].join(
+          ': ',
+        ),
+      });
       return same !== undefined || hasReplaced ? 'changed' : 'added';
     });
   }
 
   remove(
     guildId: string,
-    match: { roleId: string; permission?: string; server?: ServerId },
+    match: { roleId: string; permission?: string; server?: ServerRef },
+    by: string | null,
   ): Promise<number> {
-    let query = this.db
-      .deleteFrom('grants')
-      .where('guild_id', '=', guildId)
-      .where('role_id', '=', match.roleId);
-    if (match.permission !== undefined) query = query.where('permission', '=', match.permission);
-    if (match.server !== undefined)
-      query = query
-        .where('connection_id', '=', match.server.connectionId)
-        .where('server_key', '=', serverColumnKey(match.server.id));
-    return this.changes.apply(guildId, () => countDeleted(query));
+    const { roleId, permission, server } = match;
+    return this.changes.transact(guildId, async (db) => {
+      let query = db.deleteFrom('grants').where('guild_id', '=', guildId).where('role_id', '=', roleId);
+      if (permission !== undefined) query = query.where('permission', '=', permission);
+      if (server !== undefined)
+        query = query
+          .where('connection_id', '=', server.connectionId)
+          .where('server_key', '=', serverColumnKey(server.id));
+      const count = await countDeleted(query);
+      const told = { kind: 'revoke', roleId, server: server ?? null, value: permission ?? null } as const;
+      if (count > 0) await recordChange(db, guildId, by, told);
+      return count;
+    });
   }
 
   readonly #read = async (guildId: string): Promise<readonly Grant[]> => {

@@ -22,6 +22,7 @@ const guildTables = [
   'alert_mutes',
   'incidents',
   'people',
+  'setting_changes',
   'guilds',
 ] as const;
 

@@ -20,6 +20,9 @@ const setters = [
   { table: 'alert_mutes', column: 'set_by', at: 'set_at' },
 ] as const;
 
+/** The same of the history of settings. */
+const changers = { table: 'setting_changes', column: 'changed_by', at: 'changed_at' } as const;
+
 /** Columns that hold a person's id. */
 const named = [
   { table: 'operations', column: 'requested_by_id' },
@@ -32,6 +35,7 @@ const named = [
   { table: 'world_losses', column: 'answered_by_id' },
   { table: 'server_worlds', column: 'answered_by_id' },
   ...setters,
+  changers,
 ];
 
 /** Whoever is named in their own column. */
@@ -66,8 +70,9 @@ export class PeopleRepository extends Repository implements People {
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
+    const [actions, changes, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
       count('operations', own),
+      count(changers.table, sql`${sql.ref(changers.column)} = ${personId}`, changers.at),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
       // A draft was never added.
       count('schedules', sql`created_by_id = ${personId} and state <> 'draft'`),
@@ -76,10 +81,13 @@ export class PeopleRepository extends Repository implements People {
       count('server_worlds', sql`answered_by_id = ${personId}`, 'answered_at'),
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
-    const times = [actions, approvals, losses, worlds, ...settings].flatMap(({ oldest }) => oldest ?? []);
+    const entries = [actions, changes].flatMap(({ oldest }) => oldest ?? []);
+    const times = [actions, changes, approvals, losses, worlds, ...settings].flatMap(
+      ({ oldest }) => oldest ?? [],
+    );
     return {
-      actions: actions.count,
-      oldest: actions.oldest === null ? null : new Date(actions.oldest),
+      actions: actions.count + changes.count,
+      oldest: entries.length === 0 ? null : new Date(Math.min(...entries)),
       approvals: approvals.count,
       schedules: schedules.count,
       alerts: alerts.count + losses.count + worlds.count,
@@ -240,7 +248,7 @@ async function forgetIn(
     await replace('server_groups', role, sql`${settled} and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
   for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
-  for (const { table, column, at } of setters) {
+  for (const { table, column, at } of [...setters, changers]) {
     const isOldSetting = before === null ? always : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
     await set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);
   }

@@ -10,6 +10,7 @@ import {
   scheduleSettingsSchema,
   scheduleStates,
 } from '../../domain/schedule.ts';
+import type { SettingChange } from '../../domain/setting-change.ts';
 import {
   decodeId,
   maxName,
@@ -18,7 +19,8 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
+import { hasUpdated } from '../counted.ts';
+import { recordChange } from '../record-change.ts';
 import { Repository } from '../repository.ts';
 import type { ScheduleTable, Tables } from '../schema.ts';
 
@@ -77,7 +79,11 @@ export class ScheduleRepository extends Repository implements Schedules {
         .set({ ...toValues({ state: 'active', nextAt }), settings: JSON.stringify(draft.settings) })
         .where('id', '=', draft.id)
         .where('state', '=', 'draft');
-      return (await hasUpdated(query)) ? 'active' : 'changed';
+      if (!(await hasUpdated(query))) return 'changed';
+      // What was typed with /power is seen where it was typed, and then as what it does.
+      if (draft.settings.later === null)
+        await recordChange(db, guildId, draft.createdBy.id, toldOf('schedule', draft));
+      return 'active';
     });
   }
 
@@ -94,9 +100,14 @@ export class ScheduleRepository extends Repository implements Schedules {
     return (await hasUpdated(query)) ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
   }
 
-  async remove(guildId: string, id: string): Promise<boolean> {
-    const query = this.db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
-    return (await this.changes.apply(guildId, () => countDeleted(query))) > 0;
+  remove(guildId: string, id: string, by: string | null): Promise<boolean> {
+    return this.changes.transact(guildId, async (db) => {
+      const query = db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
+      const row = await query.returningAll().executeTakeFirst();
+      const removed = row === undefined ? null : this.#read(row);
+      if (removed !== null) await recordChange(db, guildId, by, toldOf('schedule-removed', removed));
+      return row !== undefined;
+    });
   }
 
   #rows() {
@@ -108,6 +119,14 @@ export class ScheduleRepository extends Repository implements Schedules {
     const key = { schedule: row.id, guild: row.guild_id };
     return this.unreadable.orNull(key, 'a schedule can’t be read', () => toSchedule(row));
   }
+}
+
+/** Returns what is told of a schedule that is added or removed. */
+function toldOf(
+  kind: 'schedule' | 'schedule-removed',
+  { server, settings }: Pick<Schedule, 'server' | 'settings'>,
+): SettingChange {
+  return { kind, server, value: settings.action };
 }
 
 /** Returns whether people have been told all of a schedule’s runs. */

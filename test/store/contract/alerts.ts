@@ -35,9 +35,9 @@ export function alertContract(open: OpenFixture): void {
       await store.alerts.set({ ...everywhere, guildId: '101' }, '300');
       expect(await store.alerts.settings('100')).toEqual([everywhere, onSurvival]);
       expect(await store.alerts.settings(null)).toHaveLength(3);
-      expect(await store.alerts.remove('100', survival)).toBe(1);
+      expect(await store.alerts.remove('100', survival, null)).toBe(1);
       expect(await store.alerts.settings('100')).toEqual([everywhere]);
-      expect(await store.alerts.remove('100', null)).toBe(1);
+      expect(await store.alerts.remove('100', null, null)).toBe(1);
       expect(await store.alerts.settings(null)).toHaveLength(1);
     });
 

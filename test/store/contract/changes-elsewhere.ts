@@ -8,15 +8,19 @@ const operator = { roleId: '500', permission: 'operator', server: null };
 const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'a connection with another key': ({ connections }) =>
     connections.connect('100', { ...aConnection, apiKey: 'another' }),
-  'a disconnection': ({ connections }) => connections.disconnect('100'),
+  'a disconnection': ({ connections }) => connections.disconnect('100', null),
   'a default server': ({ connections }) =>
-    connections.changeSettings('100', { defaultServer: { connectionId: 'default', id: 's1', name: 'One' } }),
-  'a log channel': ({ connections }) => connections.changeSettings('100', { logChannelId: '400' }),
-  'a language': ({ connections }) => connections.changeSettings('100', { language: 'de' }),
-  'a time zone': ({ connections }) => connections.changeSettings('100', { timeZone: 'Europe/Berlin' }),
+    connections.changeSettings(
+      '100',
+      { defaultServer: { connectionId: 'default', id: 's1', name: 'One' } },
+      null,
+    ),
+  'a log channel': ({ connections }) => connections.changeSettings('100', { logChannelId: '400' }, null),
+  'a language': ({ connections }) => connections.changeSettings('100', { language: 'de' }, null),
+  'a time zone': ({ connections }) => connections.changeSettings('100', { timeZone: 'Europe/Berlin' }, null),
   'a log problem': ({ connections }) => connections.setLogProblem('100', 'channel-gone'),
   'a grant': ({ grants }) => grants.add('100', { ...operator, roleId: '501' }, '300'),
-  'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }),
+  'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }, null),
   'a guild that is forgotten': ({ guilds }) => guilds.forget('100'),
 };
 
@@ -68,15 +72,19 @@ export function changesElsewhereContract(open: OpenFixture): void {
         const change =
           turn % 2
             ? store.grants.add('100', operator, '300')
-            : store.grants.remove('100', { roleId: operator.roleId, permission: operator.permission });
+            : store.grants.remove('100', { roleId: operator.roleId, permission: operator.permission }, null);
         const name = `${turn}`;
-        const renamed = store.connections.changeSettings('100', {
-          defaultServer: {
-            connectionId: 'default',
-            id: 's1',
-            name,
+        const renamed = store.connections.changeSettings(
+          '100',
+          {
+            defaultServer: {
+              connectionId: 'default',
+              id: 's1',
+              name,
+            },
           },
-        });
+          null,
+        );
         for (let more = 0; more < turn; more++) reads.push(known(store), Promise.resolve());
         await Promise.all([change, renamed]);
         expect(await store.grants.of('100')).toHaveLength(turn % 2);

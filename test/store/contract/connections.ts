@@ -42,7 +42,7 @@ export function connectionContract(open: OpenFixture): void {
       await store.connections.connect('100', aConnection);
       await store.connections.connect('102', { ...aConnection, hostingUrl: 'https://other.example' });
       expect(await store.connections.guildsAt(aConnection.hostingUrl)).toEqual(['100', '101']);
-      await store.connections.disconnect('100', aConnection.id);
+      await store.connections.disconnect('100', null, aConnection.id);
       expect(await store.connections.guildsAt(aConnection.hostingUrl)).toEqual(['101']);
       expect(await store.connections.guildsAt('https://nowhere.example')).toEqual([]);
     });
@@ -73,9 +73,9 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to the same account again keeps the default server, the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', { defaultServer: survival });
-      await store.connections.changeSettings('100', { logChannelId: '400' });
-      await store.connections.changeSettings('100', { language: 'pt-BR' });
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
+      await store.connections.changeSettings('100', { language: 'pt-BR' }, null);
       await store.connections.connect('100', { ...aConnection, connectedBy: '301' });
       expect(await store.connections.get('100')).toMatchObject({
         connections: [{ ...aConnection, connectedBy: '301' }],
@@ -88,9 +88,9 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to another account drops the default server and keeps the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', { defaultServer: survival });
-      await store.connections.changeSettings('100', { logChannelId: '400' });
-      await store.connections.changeSettings('100', { language: 'pt-BR' });
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
+      await store.connections.changeSettings('100', { language: 'pt-BR' }, null);
       await store.connections.connect('100', { ...aConnection, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
         connections: [{ apiKey: 'another' }],
@@ -104,13 +104,17 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
       await store.connections.connect('101', aConnection);
-      await store.connections.changeSettings('100', { logChannelId: '400' });
-      await store.connections.changeSettings('100', { language: 'ja' });
-      await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' });
-      await store.connections.changeSettings('100', { approvalsChannelId: '401', approvalsRoleId: '800' });
-      await store.connections.changeSettings('100', { defaultServer: survival });
-      expect(await store.connections.disconnect('100')).toBe(true);
-      expect(await store.connections.disconnect('100')).toBe(false);
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
+      await store.connections.changeSettings('100', { language: 'ja' }, null);
+      await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' }, null);
+      await store.connections.changeSettings(
+        '100',
+        { approvalsChannelId: '401', approvalsRoleId: '800' },
+        null,
+      );
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
+      expect(await store.connections.disconnect('100', null)).toBe(true);
+      expect(await store.connections.disconnect('100', null)).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
       expect(await store.connections.settings('100')).toMatchObject({ language: 'ja', hasTimeZone: true });
       expect(await store.connections.get('101')).not.toBeNull();
@@ -148,10 +152,10 @@ export function connectionContract(open: OpenFixture): void {
     test('setting a log channel clears the problem of the previous one', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
       await store.connections.setLogProblem('100', 'channel-gone');
       expect((await store.connections.get('100'))?.logProblem).toBe('channel-gone');
-      await store.connections.changeSettings('100', { logChannelId: '401' });
+      await store.connections.changeSettings('100', { logChannelId: '401' }, null);
       expect(await store.connections.get('100')).toMatchObject({ logChannelId: '401', logProblem: null });
       expect((await store.connections.settings('100')).logChannelId).toBe('401');
     });
@@ -159,16 +163,20 @@ export function connectionContract(open: OpenFixture): void {
     test('the default server can be unset, and its name is truncated to 200 characters', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', {
-        defaultServer: {
-          connectionId: 'default',
-          id: 'x'.repeat(3_000),
-          name: '🎮'.repeat(300),
+      await store.connections.changeSettings(
+        '100',
+        {
+          defaultServer: {
+            connectionId: 'default',
+            id: 'x'.repeat(3_000),
+            name: '🎮'.repeat(300),
+          },
         },
-      });
+        null,
+      );
       const server = (await store.connections.get('100'))?.defaultServer;
       expect(server).toEqual({ connectionId: 'default', id: 'x'.repeat(3_000), name: '🎮'.repeat(100) });
-      await store.connections.changeSettings('100', { defaultServer: null });
+      await store.connections.changeSettings('100', { defaultServer: null }, null);
       expect((await store.connections.get('100'))?.defaultServer).toBeNull();
     });
 
@@ -181,11 +189,15 @@ export function connectionContract(open: OpenFixture): void {
         name: `World ${index}`,
       });
       for (let index = 0; index < 100; index += 1)
-        expect(await store.connections.setAddress('100', server(index), `${index}.example.org`)).toBe(true);
-      expect(await store.connections.setAddress('100', server(100), 'more.example.org')).toBe(false);
-      expect(await store.connections.setAddress('100', server(99), 'other.example.org:25566')).toBe(true);
+        expect(await store.connections.setAddress('100', server(index), `${index}.example.org`, null)).toBe(
+          true,
+        );
+      expect(await store.connections.setAddress('100', server(100), 'more.example.org', null)).toBe(false);
+      expect(await store.connections.setAddress('100', server(99), 'other.example.org:25566', null)).toBe(
+        true,
+      );
       for (let index = 0; index < 99; index += 1)
-        await store.connections.setAddress('100', server(index), null);
+        await store.connections.setAddress('100', server(index), null, null);
       expect((await store.connections.get('100'))?.addresses).toEqual([
         { server: server(99), address: 'other.example.org:25566' },
       ]);
@@ -201,26 +213,26 @@ export function connectionContract(open: OpenFixture): void {
       });
       const valheim = { game: 'valheim', queryPort: 2457 };
       for (let index = 0; index < 100; index += 1)
-        expect(await store.connections.setGame('100', server(index), valheim)).toBe(true);
-      expect(await store.connections.setGame('100', server(100), valheim)).toBe(false);
+        expect(await store.connections.setGame('100', server(index), valheim, null)).toBe(true);
+      expect(await store.connections.setGame('100', server(100), valheim, null)).toBe(false);
       for (let index = 1; index < 100; index += 1)
-        await store.connections.setGame('100', server(index), null);
+        await store.connections.setGame('100', server(index), null, null);
       const elsewhere = { connectionId: 'panel', id: 's0', name: 'Rust' };
       await store.connections.connect('100', {
         ...aConnection,
         id: 'panel',
         hostingUrl: 'https://p.example',
       });
-      await store.connections.setGame('100', elsewhere, { game: 'rust', queryPort: null });
+      await store.connections.setGame('100', elsewhere, { game: 'rust', queryPort: null }, null);
       expect((await (await another()).connections.get('100'))?.games).toEqual([
         { server: server(0), ...valheim },
         { server: elsewhere, game: 'rust', queryPort: null },
       ]);
-      await store.connections.disconnect('100', 'default');
+      await store.connections.disconnect('100', null, 'default');
       expect((await store.connections.settings('100')).games).toEqual([
         { server: elsewhere, game: 'rust', queryPort: null },
       ]);
-      await store.connections.disconnect('100');
+      await store.connections.disconnect('100', null);
       expect((await store.connections.settings('100')).games).toEqual([]);
     });
 
@@ -228,7 +240,7 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
       for (const language of ['zh-CN', 'fr', null] as const) {
-        await store.connections.changeSettings('100', { language });
+        await store.connections.changeSettings('100', { language }, null);
         expect((await store.connections.get('100'))?.language).toBe(language);
       }
     });
@@ -254,7 +266,7 @@ export function connectionContract(open: OpenFixture): void {
       };
       await store.connections.connect('100', panel);
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', { defaultServer: survival });
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
       const guild = await (await another()).connections.get('100');
       expect(guild).toMatchObject({ connections: [aConnection, panel], defaultServer: survival });
       const listed = await store.connections.list('100');
@@ -266,8 +278,8 @@ export function connectionContract(open: OpenFixture): void {
         connections: [aConnection, { ...panel, apiKey: 'another' }],
         defaultServer: survival,
       });
-      expect(await store.connections.disconnect('100', 'none')).toBe(false);
-      expect(await store.connections.disconnect('100', 'panel')).toBe(true);
+      expect(await store.connections.disconnect('100', null, 'none')).toBe(false);
+      expect(await store.connections.disconnect('100', null, 'panel')).toBe(true);
       expect(await store.connections.get('100')).toMatchObject({
         connections: [aConnection],
         defaultServer: survival,
@@ -278,13 +290,13 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       const panel = { ...aConnection, id: 'panel', hostingUrl: 'https://panel.example' };
       for (const connection of [aConnection, panel]) await store.connections.connect('100', connection);
-      await store.connections.changeSettings('100', { defaultServer: survival });
-      await store.connections.changeSettings('100', { logChannelId: '400' });
-      await store.connections.changeSettings('100', { language: 'ja' });
-      expect(await store.connections.disconnect('100', 'default')).toBe(true);
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
+      await store.connections.changeSettings('100', { language: 'ja' }, null);
+      expect(await store.connections.disconnect('100', null, 'default')).toBe(true);
       const kept = { connections: [panel], defaultServer: null, logChannelId: '400', language: 'ja' };
       expect(await store.connections.get('100')).toMatchObject(kept);
-      expect(await store.connections.disconnect('100', 'panel')).toBe(true);
+      expect(await store.connections.disconnect('100', null, 'panel')).toBe(true);
       expect(await store.connections.get('100')).toBeNull();
       expect((await store.connections.settings('100')).logChannelId).toBe('400');
     });
@@ -307,9 +319,9 @@ export function connectionContract(open: OpenFixture): void {
 
     test('settings of a guild that is not connected change nothing', async () => {
       const { store } = await open();
-      await store.connections.changeSettings('100', { language: 'de' });
-      await store.connections.changeSettings('100', { logChannelId: '400' });
-      await store.connections.changeSettings('100', { defaultServer: survival });
+      await store.connections.changeSettings('100', { language: 'de' }, null);
+      await store.connections.changeSettings('100', { logChannelId: '400' }, null);
+      await store.connections.changeSettings('100', { defaultServer: survival }, null);
       expect(await store.connections.get('100')).toBeNull();
     });
   });

@@ -54,7 +54,7 @@ export function grantContract(open: OpenFixture): void {
       expect(logged.join()).not.toContain('half');
       expect(await store.grants.add('100', damaged, '300')).toBe('changed');
       expect(await store.grants.of('100')).toContainEqual(damaged);
-      expect(await store.grants.remove('100', { roleId: '500' })).toBe(1);
+      expect(await store.grants.remove('100', { roleId: '500' }, null)).toBe(1);
     });
 
     test('servers of two connections with the same id are granted and revoked each by itself', async () => {
@@ -64,7 +64,7 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.add('100', grant, '300')).toBe('added');
       expect(await store.grants.add('100', elsewhere, '300')).toBe('added');
       expect(await store.grants.of('100')).toEqual([grant, elsewhere]);
-      expect(await store.grants.remove('100', { roleId: '500', server: survival })).toBe(1);
+      expect(await store.grants.remove('100', { roleId: '500', server: survival }, null)).toBe(1);
       expect(await store.grants.of('100')).toEqual([elsewhere]);
     });
 
@@ -102,7 +102,7 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.add('100', grant(0), '300')).toBe('existing');
       expect(await store.grants.add('101', grant(0), '300')).toBe('added');
 
-      await store.grants.remove('100', { roleId: '0' });
+      await store.grants.remove('100', { roleId: '0' }, null);
       expect(await other.grants.add('100', grant(2_000), '300')).toBe('added');
 
       // One that takes the place of others of its role and server needs no room.
@@ -128,7 +128,7 @@ export function grantContract(open: OpenFixture): void {
       await store.grants.add('100', { roleId: '500', permission: 'manager', server: null }, '300');
       await store.grants.add('100', { roleId: '501', permission: 'viewer', server: survival }, '300');
       await store.grants.add('101', { roleId: '500', permission: 'viewer', server: survival }, '300');
-      expect(await store.grants.remove('100', match)).toBe(count);
+      expect(await store.grants.remove('100', match, null)).toBe(count);
       expect(await store.grants.of('100')).toHaveLength(4 - count);
       expect(await store.grants.of('101')).toHaveLength(1);
     });

@@ -158,8 +158,8 @@ export function guildContract(open: OpenFixture): void {
     test('a guild of which only settings are left is known until it is forgotten', async () => {
       const { store, dump } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' });
-      await store.connections.disconnect('100');
+      await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' }, null);
+      await store.connections.disconnect('100', null);
       expect(await store.guilds.all()).toEqual([{ guildId: '100', commands: null, joinedAt: null }]);
       await store.guilds.forget('100');
       expect(await store.guilds.all()).toEqual([]);

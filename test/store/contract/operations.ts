@@ -70,7 +70,7 @@ export function operationContract(open: OpenFixture): void {
         const operation = anOperation({ server });
         await store.operations.insert(operation);
         await store.connections.connect('100', aConnection);
-        await store.connections.changeSettings('100', { defaultServer: server });
+        await store.connections.changeSettings('100', { defaultServer: server }, null);
         await store.grants.add('100', { roleId: '500', permission: 'viewer', server }, '300');
         const reference = await store.serverRefs.remember('100', server);
 

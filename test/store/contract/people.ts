@@ -31,7 +31,7 @@ export function peopleContract(open: OpenFixture): void {
       const { store } = await open();
       await fills(store);
       expect(await store.people.about(inGuild)).toEqual({
-        ...{ actions: 3, oldest: old, since: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
+        ...{ actions: 6, oldest: old, since: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
       });
       const nothing = {
         actions: 0,
@@ -108,7 +108,8 @@ export function peopleContract(open: OpenFixture): void {
       expect((await known()).map(({ personId }) => personId)).toEqual([ada.id, mo.id]);
       for (const person of await known()) await store.people.lookedUp(person, true, recent);
       expect(await store.people.forget({ ...inGuild, personId: mo.id })).toBe(1);
-      await store.grants.remove('100', viewer);
+      await store.grants.remove('100', viewer, null);
+      await store.settingChanges.prune(new Date(Date.now() + 1));
       expect(await known()).toEqual([]);
       const left = await dump();
       for (const { id } of [ada, mo]) expect(left).not.toContain(id);

@@ -93,8 +93,8 @@ export function scheduleContract(open: OpenFixture): void {
       other.onGuildChange((guildId) => changed.add(guildId));
       await store.schedules.activate(draft, null);
       await expect.poll(() => changed.size, { interval: 1 }).toBeGreaterThan(0);
-      expect(await other.schedules.remove('101', draft.id)).toBe(false);
-      expect(await other.schedules.remove('100', draft.id)).toBe(true);
+      expect(await other.schedules.remove('101', draft.id, null)).toBe(false);
+      expect(await other.schedules.remove('100', draft.id, null)).toBe(true);
       expect(await store.schedules.of('100')).toEqual([]);
     });
 
@@ -103,7 +103,7 @@ export function scheduleContract(open: OpenFixture): void {
       const draft = aSchedule();
       await store.schedules.addDraft(draft);
       await store.schedules.activate(draft, null);
-      await store.connections.disconnect('100');
+      await store.connections.disconnect('100', null);
       expect(await store.schedules.of('100')).toHaveLength(1);
       await store.guilds.forget('100');
       expect(await store.schedules.of('100')).toEqual([]);

@@ -112,8 +112,8 @@ async function measureCase({ subjects, load, size }: Bench, one: Case, figures: 
 async function connectPanels(folder: string, panels: PanelsMessage['costly']): Promise<void> {
   const store = await openStore(storeIn(folder));
   try {
-    await store.connections.disconnect(fullGuild);
-    await store.connections.changeSettings(fullGuild, { defaultServer: null });
+    await store.connections.disconnect(fullGuild, null);
+    await store.connections.changeSettings(fullGuild, { defaultServer: null }, null);
     for (const [index, { kind, address }] of panels.entries())
       await store.connections.connect(fullGuild, {
         id: `own-${index}`,

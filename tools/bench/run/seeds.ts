@@ -117,9 +117,13 @@ export async function connectGuild(store: Store, index: number, host: string): P
 /** Permits the moderators of the guild with this index a level, and makes `World` its default server. */
 async function permit(store: Store, index: number, permission: string): Promise<void> {
   const guild = guildId(index);
-  await store.connections.changeSettings(guild, {
-    defaultServer: { connectionId: 'default', id: 'srv-0', name: 'World' },
-  });
+  await store.connections.changeSettings(
+    guild,
+    {
+      defaultServer: { connectionId: 'default', id: 'srv-0', name: 'World' },
+    },
+    null,
+  );
   await store.grants.add(guild, { roleId: moderatorRole, permission, server: null }, personId(0));
 }
 

@@ -714,7 +714,7 @@ export const en = {
   'privacy.title': 'What I store about you here',
   'privacy.nothing': 'Nothing.',
   'privacy.actions':
-    '• {count, plural, one {# history entry} other {# history entries}}: your actions and approvals (oldest: {oldest})',
+    '• {count, plural, one {# history entry} other {# history entries}}: your actions, approvals and changed settings (oldest: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# approval request} other {# approval requests}} that you made, approved or declined',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
@@ -2854,6 +2854,42 @@ export const en = {
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
   'history.with-others': 'with other servers',
+  // Who changed settings and permissions: titles in the log channel, and the sentences below them and in the history, without a full stop. {person}, {role} and {channel} are mentions; {schedule} is such as “Restart Survival”
+  'change.settings': 'Settings changed',
+  'change.permissions': 'Permissions changed',
+  'change.grant': '{person} granted {permission} to {role}',
+  'change.grant-on': '{person} granted {permission} on **{server}** to {role}',
+  'change.revoke': '{person} revoked {permission} from {role}',
+  'change.revoke-on': '{person} revoked {permission} on **{server}** from {role}',
+  // As {permission}
+  'change.everything': 'all permissions',
+  'change.connect': '{person} connected {host}',
+  'change.disconnect': '{person} disconnected {host}',
+  'change.default-server': '{person} set the default server to **{server}**',
+  'change.default-server-removed': '{person} removed the default server',
+  'change.log-channel': '{person} set the log channel to {channel}',
+  'change.log-channel-removed': '{person} removed the log channel',
+  'change.approvals-channel': '{person} set the channel for approval requests to {channel}',
+  'change.approvals-channel-removed': '{person} set the channel for approval requests to the log channel',
+  'change.approvals-role': '{person} made approval requests mention {role}',
+  'change.approvals-role-removed': '{person} made approval requests mention nobody',
+  'change.language': '{person} set the language to {language}',
+  'change.language-removed': '{person} set the language to that of Discord',
+  'change.time-zone': '{person} set the time zone to {zone}',
+  'change.command-backups': '{person} changed when to back up before console commands',
+  'change.address': '{person} set the address of **{server}** to {address}',
+  'change.address-removed': '{person} removed the address of **{server}**',
+  // {game} is such as “valheim”
+  'change.game': '{person} set the game of **{server}** to {game}',
+  'change.game-removed': '{person} set the game of **{server}** to automatic',
+  'change.alerts': '{person} set up alerts in {channel}',
+  'change.alerts-server': '{person} set up alerts about **{server}** in {channel}',
+  // {set} is change.alerts or change.alerts-server
+  'change.alerts-role': '{set}, mentioning {role}',
+  'change.alerts-off': '{person} turned off alerts',
+  'change.alerts-off-server': '{person} turned off alerts about **{server}**',
+  'change.schedule': '{person} added a schedule: {schedule}',
+  'change.schedule-removed': '{person} deleted a schedule: {schedule}',
   // Alternative texts describe a picture to those who can’t see it. {title} is such as “Players, last 24 hours”, {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
     '{title}. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
@@ -2988,5 +3024,5 @@ export const en = {
   // The log channel
   'log.welcome.title': 'Actions are logged here',
   'log.welcome.text':
-    'I’ll tell you who did what with your game servers, and the result. An admin can change this with `/setup log`.',
+    'I’ll tell you who did what with your game servers, and who changed settings and permissions. An admin can change this with `/setup log`.',
 } as const;
