@@ -1,6 +1,7 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { RuleMatcher, savedEveryMs, slotOf, type World } from './layouts.ts';
+import { isTable } from './leveldb-files.ts';
 import { isSameTime } from './loss.ts';
 import { maxLost } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
@@ -139,6 +140,11 @@ class FileJudge {
     this.#matcher = rule === undefined ? null : new RuleMatcher(rule);
   }
 
+  /** Whether a file was compared with what another one in its folder says of it: a table of LevelDB with its manifest. */
+  isMeasured({ path, flaw }: ContentFile): boolean {
+    return flaw === undefined && isTable(path) && this.#matcher?.checkOf(path)?.kind === 'leveldb';
+  }
+
   /** Returns what is wrong with a file; null if nothing is. */
   flawOf(suspect: Suspect): Flaw | null {
     const { file, good } = suspect;
@@ -262,7 +268,7 @@ function judgeWorldFiles(world: World, take: Take, judge: FileJudge, found: Muta
     const name = world.names.get(file.path) ?? '';
     times.set(name, Math.max(times.get(name) ?? 0, file.modifiedAt ?? 0));
     const suspect = take(file);
-    if (suspect === undefined) continue;
+    if (suspect === undefined || judge.isMeasured(file)) continue;
     const flaw = judge.flawOf(suspect);
     flaws.push({ suspect, name, flaw });
     if (flaw?.isCertain === true) broken.add(name);

@@ -2,14 +2,19 @@ import { logParts } from './leveldb-log.ts';
 import { checkTable, endsAsTable, maxTableBytes } from './leveldb-table.ts';
 import type { Reading, WatchedFile } from './watched-file.ts';
 
-const table = /\.(?:ldb|sst)$/;
+const table = /\d\.(?:ldb|sst)$/;
 const log = /\.log$/;
 /** The most bytes of a log that are read: the game and others begin a new one after 4 MB. */
 const maxLogBytes = 8 * 2 ** 20;
 
+/** Whether a file of a LevelDB database is one of its tables, which its manifest names with their lengths. */
+export function isTable(path: string): boolean {
+  return table.test(path);
+}
+
 /** Checks a table or log of a LevelDB database. Others are read elsewhere: what they name is in different files. */
 export async function checkDatabaseFile(path: string, file: WatchedFile): Promise<Reading> {
-  if (table.test(path)) return checkTableFile(file);
+  if (isTable(path)) return checkTableFile(file);
   if (log.test(path)) return checkLogFile(file);
   return 'shape';
 }

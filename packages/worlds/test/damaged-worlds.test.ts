@@ -36,6 +36,7 @@ import {
   remove,
   worldDamage,
 } from './damage.ts';
+import { judgeSave, readSave } from './judge-save.ts';
 
 /** How many of each class are made: about 400 in all. */
 const [perClass, good] = [8, 90];
@@ -232,6 +233,20 @@ describe('a database of Bedrock', () => {
         contents: { world: { inside: true } },
       });
     }
+  });
+
+  test.each([
+    ['cut off', seven.subarray(0, 900)],
+    ['of 0 bytes', Buffer.alloc(0)],
+  ])('is good with a table %s that its manifest doesn’t name, and which is whole elsewhere', async (_, left) => {
+    const files = { ...log, '000003.ldb': three, '000007.ldb': seven };
+    const whole = world({ ...files, '000005.ldb': seven });
+    const { contents } = await readSave(whole);
+    const beside = { live: whole, good: contents };
+    expect(await judgeSave(world({ ...files, '000005.ldb': left }), beside)).toMatchObject({
+      problems: [],
+      warnings: [],
+    });
   });
 
   test.each([
