@@ -1,7 +1,6 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { RuleMatcher, savedEveryMs, slotOf, type World } from './layouts.ts';
-import { isTable } from './leveldb-files.ts';
 import { isSameTime } from './loss.ts';
 import { maxLost } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
@@ -135,14 +134,13 @@ class FileJudge {
   readonly #matcher: RuleMatcher | null;
 
   constructor(input: FilesInput) {
-    const rule = input.games.find(({ game }) => game === input.world?.game);
     this.#input = input;
-    this.#matcher = rule === undefined ? null : new RuleMatcher(rule);
+    this.#matcher = RuleMatcher.of(input.world, input.games);
   }
 
-  /** Whether a file was compared with what another one in its folder says of it: a table of LevelDB with its manifest. */
+  /** Whether a file was compared with what another one in its folder says of it. */
   isMeasured({ path, flaw }: ContentFile): boolean {
-    return flaw === undefined && isTable(path) && this.#matcher?.checkOf(path)?.kind === 'leveldb';
+    return flaw === undefined && this.#matcher?.isNamedBeside(path) === true;
   }
 
   /** Returns what is wrong with a file; null if nothing is. */

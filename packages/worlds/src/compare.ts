@@ -2,7 +2,15 @@ import { compareEachFile } from './compare-files.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { areBeside, hasOneWorld, partKey, regionKey } from './java-files.ts';
-import { besideWorlds, type FindOptions, findLive, findWorld, slotOf, type World } from './layouts.ts';
+import {
+  besideWorlds,
+  type FindOptions,
+  findLive,
+  findWorld,
+  RuleMatcher,
+  slotOf,
+  type World,
+} from './layouts.ts';
 import {
   findLoss,
   formerWorld,
@@ -19,6 +27,7 @@ import {
   maxLost,
   maxUncounted,
 } from './model/backup-findings.ts';
+import type { GameRule } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 import type { GivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
@@ -68,6 +77,7 @@ const mayMiss = 0.05;
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
+  const { games = defaultGames } = options;
   const { liveWorld, find: findAlone } = findLive(live, options);
   const goodWorld = good && findWorld(good.contents.files, findAlone);
   const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
@@ -94,7 +104,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     // Another world says nothing of what must be in this one.
     const told = isStrange ? { problems: [], warnings: [] } : found;
     const beside = { read, live, good: goodContents, ...worlds, now, has, found: told };
-    counted = compareWithLive({ ...beside, isOld, isWitness });
+    counted = compareWithLive({ ...beside, isOld, isWitness, games });
     if (isStrange && !isOtherWorld) found.warnings.push({ kind: 'other-world-than-server' });
     const unlisted = counted > 0 ? uncountedOf(beside) : [];
     const unclear = isStrange ? [] : unclearFolders(beside, isNearBy(options));
@@ -109,7 +119,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     liveWorld,
     good: guide,
     goodWorld,
-    games: options.games ?? defaultGames,
+    games,
     begunAt: isFuture(options) ? null : (createdAt?.getTime() ?? null),
     isOld: isOldBy(options),
     isExact: timesMs !== null && timesMs < 60_000,
@@ -326,6 +336,7 @@ interface LiveInput extends Beside {
    * this backup lacks of the last good one is its loss, which says it already.
    */
   readonly isWitness: boolean;
+  readonly games: readonly GameRule[];
 }
 
 type Files<Key> = ReadonlyMap<Key, ContentFile>;
@@ -466,14 +477,17 @@ function comparePlayers(input: LiveInput, isSame: boolean): number {
  * many must be in the backup.
  */
 function compareFiles(input: LiveInput): number {
-  const { world, liveWorld, goodWorld, found, isWitness } = input;
+  const { world, liveWorld, goodWorld, found, isWitness, games } = input;
   if (liveWorld.java !== null) return 0;
+  const matcher = RuleMatcher.of(liveWorld, games);
   const before = byPath(goodWorld);
   // A loss doesn't say which files are gone.
   const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
   const certain = new Set(isWitness ? lost.certain : []);
   const paths = byPath(liveWorld);
-  for (const key of lost.missing.slice(0, maxNamed)) {
+  // Those are missing only if what names them says so.
+  const missing = lost.missing.filter((key) => matcher?.isNamedBeside(key) !== true);
+  for (const key of missing.slice(0, maxNamed)) {
     const file = paths.get(key)?.path ?? key;
     if (certain.has(key)) found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });

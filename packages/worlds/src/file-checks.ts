@@ -122,7 +122,9 @@ async function checkSqlite(file: WatchedFile): Promise<Reading> {
   // An old version doesn't keep the number of pages.
   if (!isSize || first.readUInt32BE(sqlite.change) !== first.readUInt32BE(sqlite.validFor)) return 'unclear';
   const pages = first.readUInt32BE(sqlite.pages);
-  if (Math.floor(file.size / pageBytes) < pages) return 'short';
+  if (Math.ceil(file.size / pageBytes) < pages) return 'short';
+  // SQLite reads a page that isn't whole, and it may have held nothing there.
+  if (file.size < pages * pageBytes) return 'torn';
   // Pages that aren't used any more may be zeros, and so may the middle of a large one.
   return file.size === pages * pageBytes && pages > 0 && !file.hasZeroBlock ? 'whole' : 'unclear';
 }

@@ -102,8 +102,8 @@ export class Inspector {
   readonly #currents = new Map<string, string | null>();
   /** By their paths; null if LevelDB couldn't read it. */
   readonly #manifests = new Map<string, Manifest | null>();
-  /** Files whose length is wrong unless another one beside them completes them. */
-  readonly #short = new Set<string>();
+  /** Files whose length is wrong unless another one beside them completes them, with what is wrong with them then. */
+  readonly #short = new Map<string, FileFlaw>();
   /** The first path that programs unpack in different ways. */
   #oddPath: string | null = null;
   readonly #inner: InnerLimit;
@@ -130,7 +130,8 @@ export class Inspector {
     this.#forget(path);
     const file = new WatchedFile(content);
     const reading = await this.#read(path, file);
-    if (reading === 'short') this.#short.add(path);
+    if (reading === 'short' || reading === 'torn')
+      this.#short.set(path, reading === 'short' ? 'damaged' : 'doubtful');
     const own = { path, sizeBytes: file.size, modifiedAt };
     const flaw = file.size > 0 && !file.hasData ? 'zeros' : flawOf(reading);
     this.#files.set(path, flaw === null ? own : { ...own, flaw });
@@ -238,7 +239,7 @@ export class Inspector {
     copyEntry(this.#playTicks, target, path);
     copyEntry(this.#seeds, target, path);
     copyEntry(this.#uids, target, path);
-    if (this.#short.has(target)) this.#short.add(path);
+    copyEntry(this.#short, target, path);
     return true;
   }
 
@@ -479,11 +480,11 @@ export class Inspector {
 
   /** Judges files that are too short: what is missing may be in one beside them. */
   #judgeShort(): void {
-    for (const path of this.#short) {
+    for (const [path, flaw] of this.#short) {
       const file = this.#files.get(path);
       if (file === undefined) continue;
       const isCompleted = ['-wal', '-journal'].some((end) => this.#files.has(path + end));
-      this.#files.set(path, { ...file, flaw: isCompleted ? 'unread' : 'damaged' });
+      this.#files.set(path, { ...file, flaw: isCompleted ? 'unread' : flaw });
     }
   }
 
@@ -634,6 +635,7 @@ function flawOf(reading: Reading | null): FileFlaw | null {
     case 'shape':
     case 'unclear':
     case 'short':
+    case 'torn':
       return 'unread';
   }
 }

@@ -1,5 +1,6 @@
 import type { ContentFile, Contents, Layout } from './contents.ts';
 import { findJavaWorld, type JavaWorld, lastPart, type Region } from './java-files.ts';
+import { isTable } from './leveldb-files.ts';
 import { type FileCheck, type GameRule, PathPattern, settingsPaths, usedWorld } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 
@@ -112,6 +113,12 @@ export class RuleMatcher {
   readonly #mayBeEmpty: readonly PathPattern[];
   readonly #settings: ReadonlySet<string>;
 
+  /** Returns that of a world's game; null if it has none. */
+  static of(world: World | null, games: readonly GameRule[]): RuleMatcher | null {
+    const rule = games.find(({ game }) => game === world?.game);
+    return rule === undefined ? null : new RuleMatcher(rule);
+  }
+
   constructor(rule: GameRule) {
     const compiled = (patterns: readonly string[] = []) => patterns.map((text) => new PathPattern(text));
     this.rule = rule;
@@ -132,6 +139,11 @@ export class RuleMatcher {
   checkOf(path: string): FileCheck | undefined {
     const found = this.#checks.find(({ files }) => firstMatch(files, path) !== null);
     return found === undefined || this.#isCopy(path) ? undefined : found.check;
+  }
+
+  /** Whether another file in its folder names a file, and says how long it is: a table of LevelDB. */
+  isNamedBeside(path: string): boolean {
+    return isTable(path) && this.checkOf(path)?.kind === 'leveldb';
   }
 
   /** Whether it is enough that a file has data. */

@@ -2,10 +2,10 @@ import { isZeros } from '@steward/kit';
 
 /**
  * What reading the inside of a file showed: it is `whole`; it only begins as it should (`shape`); it is of a version that isn't known
- * (`unclear`); it has zeros where its format hardly has any (`doubtful`); it can't be whole (`damaged`), or only for its length
- * (`short`), unless another file beside it completes it.
+ * (`unclear`); it has zeros where its format hardly has any, or a part of it can't be read (`doubtful`); it can't be whole (`damaged`).
+ * By its length alone, unless another file beside it completes it, it can't be whole (`short`), or its last part isn't (`torn`).
  */
-export type Reading = 'whole' | 'shape' | 'unclear' | 'doubtful' | 'damaged' | 'short';
+export type Reading = 'whole' | 'shape' | 'unclear' | 'doubtful' | 'damaged' | 'short' | 'torn';
 
 const blockBytes = 4096;
 /** A shorter rest of a file may be zeros by chance. */

@@ -1619,7 +1619,7 @@ export const en = {
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
-  'mark.warning.world-file-doubtful': '{file} contains long runs of zeros. It’s probably damaged.',
+  'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it can’t be read.',
   'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
     '{file} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.',
