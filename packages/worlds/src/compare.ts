@@ -156,7 +156,9 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
   const beside = withWhat(counted > 0, goodWorld !== null);
-  const compared = { ...summarize(read, world, beside), ...(world === null && expectedOf(options)) };
+  const summary = summarize(read, world, beside);
+  const inside = summary.inside === true && areUntouched(world, isLiveOther ? null : liveWorld, options);
+  const compared = { ...summary, inside, ...(world === null && expectedOf(options)) };
   const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
   return {
     problems,
@@ -274,6 +276,28 @@ function isFuture({ createdAt, completedAt = null, readAt = null }: CompareOptio
   return [createdAt, completedAt].some(
     (at) => at !== null && readAt !== null && at.getTime() > readAt.getTime() + skewMs,
   );
+}
+
+/** How far the times of a backup and of a file on the same host may differ, in milliseconds. */
+const clockMs = 2_000;
+
+/**
+ * Whether nobody wrote to the files of a world while they were copied, as far as it's one whose game writes them in place. The server
+ * shows it, if it has them with the same times as the backup, or with older ones; else their times in the backup do.
+ */
+function areUntouched(world: World | null, liveWorld: World | null, options: CompareOptions): boolean {
+  const { createdAt, restoredAt = null, timesMs = 1000, games = defaultGames } = options;
+  const matcher = RuleMatcher.of(world, games);
+  const files = (world?.files ?? []).filter(({ path }) => matcher?.isWrittenInPlace(path) === true);
+  const isWitness = timesMs !== null && !isFromBefore(createdAt, restoredAt);
+  const now = isWitness ? byPath(liveWorld) : nobody;
+  const [begun, isOld] = [isFuture(options) ? null : (createdAt?.getTime() ?? null), isOldBy(options)];
+  return files.every((file) => {
+    const live = now.get(slotOf(world, file));
+    if (begun === null || file.modifiedAt === null) return false;
+    if (live === undefined) return file.modifiedAt < begun - certainlyBefore.precise;
+    return isOld(live) || (isSameTime(file, live) && file.modifiedAt < begun - clockMs);
+  });
 }
 
 function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {

@@ -1,7 +1,14 @@
 import type { ContentFile, Contents, Layout } from './contents.ts';
 import { findJavaWorld, type JavaWorld, lastPart, type Region } from './java-files.ts';
 import { isTable } from './leveldb-files.ts';
-import { type FileCheck, type GameRule, PathPattern, settingsPaths, usedWorld } from './model/game-rule.ts';
+import {
+  type FileCheck,
+  type GameRule,
+  PathPattern,
+  settingsPaths,
+  usedWorld,
+  writtenInPlace,
+} from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 
 export type { Region } from './java-files.ts';
@@ -139,6 +146,12 @@ export class RuleMatcher {
   checkOf(path: string): FileCheck | undefined {
     const found = this.#checks.find(({ files }) => firstMatch(files, path) !== null);
     return found === undefined || this.#isCopy(path) ? undefined : found.check;
+  }
+
+  /** Whether the game writes into a file, so that a copy may hold parts of two saves. */
+  isWrittenInPlace(path: string): boolean {
+    const check = this.checkOf(path);
+    return check !== undefined && writtenInPlace.has(check.kind);
   }
 
   /** Whether another file in its folder names a file, and says how long it is: a table of LevelDB. */

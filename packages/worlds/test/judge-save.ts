@@ -6,7 +6,7 @@ import type { GameRule } from '../src/model/game-rule.ts';
 import { defaultGames } from '../src/model/games.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { tarWriters } from '../testing/archives.ts';
-import { type Files, listed, madeAt } from '../testing/made-worlds.ts';
+import { type Files, listed, madeAt, writtenAt } from '../testing/made-worlds.ts';
 
 /** Reads an archive. Default: a tar of the files. */
 export async function readSave(
@@ -24,8 +24,14 @@ export async function readSave(
   return read;
 }
 
+function listedAt(files: Files, modifiedAt: number) {
+  return listed(files).map((file) => ({ ...file, modifiedAt }));
+}
+
 export interface Beside {
   readonly live?: Files;
+  /** When each of the server's files was written last, in milliseconds since 1970. */
+  readonly liveAt?: number;
   /** The last good backup, an hour before. */
   readonly good?: Contents;
   /** The code of the game that the server runs. */
@@ -37,13 +43,13 @@ export interface Beside {
 /** Judges a backup as a test of one from a host does that lists files. */
 export async function judgeSave(
   files: Files,
-  { live, good, game, archive, games = defaultGames }: Beside,
+  { live, liveAt = writtenAt, good, game, archive, games = defaultGames }: Beside,
 ): Promise<Judged & Sign> {
   const { contents, problems, warnings } = await readSave(files, { games, ...(archive && { archive }) });
   const comparison = compareContents(contents, {
     games,
     game: game ?? null,
-    live: live === undefined ? null : { files: listed(live), isWhole: true, world: null },
+    live: live === undefined ? null : { files: listedAt(live, liveAt), isWhole: true, world: null },
     good:
       good === undefined
         ? null

@@ -1,12 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { compareContents } from '../src/compare.ts';
 import { packContents, unpackContents } from '../src/contents.ts';
 import { gameRuleSchema } from '../src/model/game-rule.ts';
-import { withDefaultGames } from '../src/model/games.ts';
+import { defaultGames, withDefaultGames } from '../src/model/games.ts';
 import { tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { noise } from '../testing/made-saves.ts';
-import { type Files, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
+import { type Files, madeAt, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
+import { makeSave } from './made-saves.ts';
 
 const next = random(3);
 
@@ -112,6 +114,32 @@ describe('a database of SQLite', () => {
     expect((await judgeSave(zomboid(cut), {})).problems).toEqual([damaged]);
     for (const name of ['players.db-wal', 'players.db-journal'])
       expect((await judgeSave(zomboid(cut, { [name]: noise(40, next) }), {})).problems).toEqual([]);
+  });
+});
+
+describe('a world of Luanti, which the game writes in place', () => {
+  const rule = defaultGames.find(({ game }) => game === 'luanti');
+  const world: Files = rule === undefined ? new Map() : makeSave(rule);
+
+  test.each([
+    ['long before the backup', writtenAt, '✅'],
+    ['since it was begun', madeAt.getTime() + 1_000, '📦'],
+  ])('is judged by when the server wrote it last: %s', async (_, liveAt, sign) => {
+    const { contents } = await readSave(world);
+    expect(await judgeSave(world, { live: world, liveAt, good: contents })).toMatchObject({
+      sign,
+      problems: [],
+    });
+  });
+
+  test('has ✅ if the server stopped just before the backup, and has it as it was then', async () => {
+    const stoppedAt = madeAt.getTime() - 30_000;
+    const read = await readSave(world);
+    const files = read.contents.files.map((file) => ({ ...file, modifiedAt: stoppedAt }));
+    const live = { files, isWhole: true, world: null };
+    const good = { id: 'good', createdAt: writtenAt, label: 'Good', contents: read.contents };
+    const options = { live, good, createdAt: madeAt, games: defaultGames };
+    expect(compareContents({ ...read.contents, files }, options).compared.inside).toBe(true);
   });
 });
 

@@ -128,6 +128,12 @@ export const readsInside: Readonly<Record<FileCheck['kind'], boolean>> = {
   'bedrock-level': true,
 };
 
+/**
+ * The kinds of checks of files into which a game writes: a copy that is made meanwhile may hold parts of two saves, and no reader of
+ * its pages one by one sees that.
+ */
+export const writtenInPlace: ReadonlySet<FileCheck['kind']> = new Set(['sqlite']);
+
 /** Worlds that are saved in generations: each save writes new files with a higher number. */
 const generationSchema = z.object({
   /** The files of a generation, with `{world}` and `{n}`; the last of them is written last. */
