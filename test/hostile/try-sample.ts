@@ -73,8 +73,9 @@ export async function trySample(
   };
 }
 
-function serverOf(files: Files): ServerFiles {
-  const folders = foldersOf(files);
+/** Returns the files of a server. @param writtenLast when each was written last, in milliseconds since 1970 */
+export function serverOf(files: Files, writtenLast = writtenAt): ServerFiles {
+  const folders = foldersOf(files, new Date(writtenLast));
   return {
     list: async (folder): Promise<FileListing> => ({
       items: [...(folders.get(folder)?.values() ?? [])],
@@ -85,8 +86,7 @@ function serverOf(files: Files): ServerFiles {
 }
 
 /** The entries of each folder, by their names. */
-function foldersOf(files: Files): ReadonlyMap<string, ReadonlyMap<string, ListedFile>> {
-  const modifiedAt = new Date(writtenAt);
+function foldersOf(files: Files, modifiedAt: Date): ReadonlyMap<string, ReadonlyMap<string, ListedFile>> {
   const folders = new Map<string, Map<string, ListedFile>>([['', new Map()]]);
   const folder = (path: string): Map<string, ListedFile> => {
     const known = folders.get(path);
