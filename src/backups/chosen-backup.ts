@@ -258,13 +258,18 @@ const cycle = ['power.stop', 'power.start'] as const;
 export function restoreOptions(ctx: ServerContext, now: Server): readonly RestoreChoice[] {
   const { backups } = ctx.hosting.capabilities;
   return backups === null || backups.restoreNeedsStopped
-    ? optionsWithStop(ctx, now)
+    ? optionsWithStop(ctx, now, backups?.createNeedsRunning ?? true)
     : optionsWithoutStop(ctx, now, backups);
 }
 
 /** At a host that restores stopped servers only. */
-function optionsWithStop({ access, server }: ServerContext, { status }: Server): readonly RestoreChoice[] {
-  if (isDown(status)) return ['go'];
+function optionsWithStop(
+  { access, server }: ServerContext,
+  { status }: Server,
+  createNeedsRunning: boolean,
+): readonly RestoreChoice[] {
+  const mayBackUp = access.may('backup.create', server);
+  if (isDown(status)) return mayBackUp && !createNeedsRunning ? ['back-up-first', 'go'] : ['go'];
   if (status !== 'unknown') {
     requireActions(access, cycle, server, (lacking) => {
       const values = { server: inline(server.name, 60), status: (t: Texts) => t.md(`status.${status}`) };
@@ -273,7 +278,7 @@ function optionsWithStop({ access, server }: ServerContext, { status }: Server):
   }
   const mayCycle = access.lacking(cycle, server).length === 0;
   return [
-    ...(mayCycle && access.may('backup.create', server) ? (['back-up-and-cycle'] as const) : []),
+    ...(mayCycle && mayBackUp ? (['back-up-and-cycle'] as const) : []),
     ...(mayCycle ? (['cycle'] as const) : []),
     ...(status === 'unknown' ? (['go'] as const) : []),
   ];

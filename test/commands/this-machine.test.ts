@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person, Reply } from '@steward/fake-discord';
 import { describe, expect, type TestContext, test } from 'vitest';
@@ -34,7 +35,8 @@ async function withMachine(test: TestContext, options: CommunityOptions = {}) {
   const cleo = guild.member({ name: 'Cleo' });
   const thisMachine = { file: here.file, admins: [admin.id, cleo.id] };
   await people.restarts(undefined, { thisMachine, hosts: [] });
-  const says = async (line: string, person = admin) => (await person.types(line)).settled();
+  const says = async (line: string, person = admin, options = {}) =>
+    (await person.types(line, options)).settled();
   /** Resolves once the host can be called. */
   const listens = async () => {
     const check = await says('/setup check');
@@ -86,6 +88,23 @@ describe('this machine', () => {
     expect((await says('/status')).text).toContain('Survival');
     expect((await says('/setup show')).text).toContain('✅ Connection: This machine');
     expect((await says('/setup check')).text).toContain('1 problem: no roles');
+  });
+
+  test('backs up a stopped server as it is, also before a restore, which then has a way back', async (t) => {
+    const { admin, here, listens, connects, says } = await withMachine(t);
+    await listens();
+    await connects();
+    await mkdir(join(here.place.cwd, 'world'), { recursive: true });
+    await writeFile(join(here.place.cwd, 'world/level.dat'), 'a world');
+    const isDone = ({ text }: Pick<Reply, 'text'>) => text !== '(thinking)' && !text.includes('⏳');
+    const created = await admin.types('/backup create', { name: 'Before' });
+    await created.until(isDone);
+    expect(created.text).toMatch(/^✅ Survival backed up/);
+    const question = await says('/backup restore', admin, { backup: 'Before' });
+    expect(labels(question).slice(0, 2)).toEqual(['Back up first, then restore', 'Restore now, no undo']);
+    const restored = await admin.clicks(question, 'Back up first, then restore');
+    await restored.until(({ text }) => text.startsWith('✅'));
+    expect(labels(restored)).toContain('Undo this restore');
   });
 
   test('is offered under the greeting’s button, too, and beside other hosts', async (t) => {

@@ -217,13 +217,27 @@ describe.concurrent('a backup', () => {
 });
 
 describe.concurrent('before anything is changed', () => {
-  it('a backup requires a running server', async (t) => {
+  it('a stopped server is backed up as it is', async (t) => {
+    const { api, place } = await runSurvival(t);
+    await api.command('write region.bin before');
+    await api.stop();
+    const before = await snapshot(place.cwd);
+    const backup = await api.createBackup();
+    expect(backup).toMatchObject({ status: 'complete' });
+    await writeFile(join(place.cwd, 'world/region.bin'), 'after');
+    await api.restore(backup.id);
+    expect(await snapshot(place.cwd)).toEqual(before);
+  });
+
+  it('a backup requires a server at rest, or one that runs', async (t) => {
     const place = await makeTestFolder(t);
-    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    const never = survival(place, { readyPattern: 'never' });
+    const { api } = await runHost(place, configFor(place, [never]));
+    await api.power('start');
     expect(await api.callForError('POST', '/survival/backups')).toEqual({
       status: 409,
       code: 'not_running',
-      message: 'Survival must be running to be backed up; it is stopped.',
+      message: 'Survival must be running or stopped to be backed up; it is starting.',
     });
   });
 

@@ -56,8 +56,10 @@ export interface ArchiveSource {
  * change fails after an earlier write was accepted, the error must say `applied: 'unknown'`.
  */
 export interface Dialect {
-  /** An operation that they rule out rejects with `unsupported`. */
+  /** An operation that they rule out rejects with `unsupported`. What responses say may change some. */
   readonly capabilities: Capabilities;
+  /** Notes what a response says of the host, whatever it answers. Left out if it says nothing. */
+  onResponse?(response: Pick<HostResponse, 'header'>): void;
   /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
   readonly apiPath?: string;
   /** The path of a call that a host of this kind refuses without a key, never with a web page. */

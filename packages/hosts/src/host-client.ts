@@ -92,7 +92,7 @@ export interface HostClientOptions {
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader' | 'isOwnServer'>;
+  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader' | 'isOwnServer' | 'onResponse'>;
   readonly onCall: (report: CallReport) => void;
 }
 
@@ -273,7 +273,9 @@ export class HostClient {
     const headers = { ...this.#headers, accept: 'application/json' };
     const request = { method: 'GET', headers, body: null, startMs: timeoutMs, timeoutMs } as const;
     try {
-      const { status, text } = await this.#http.send({ ...request, path: `${this.#address.prefix}${path}` });
+      const response = await this.#http.send({ ...request, path: `${this.#address.prefix}${path}` });
+      const { status, text } = response;
+      this.#options.dialect.onResponse?.(response);
       return (status === 404 || (status >= 200 && status < 300)) && isPage(text);
     } catch (error) {
       if (error instanceof HttpError) return false;
@@ -414,6 +416,7 @@ export class HostClient {
   }
 
   #toHostResponse({ apiKey }: Account, { isRaw }: HostRequest, response: HttpResponse): HostResponse {
+    this.#options.dialect.onResponse?.(response);
     const toResponse = isRaw === true ? toRawResponse : toHostResponse;
     return toResponse(response, new KeyFinder(apiKey));
   }

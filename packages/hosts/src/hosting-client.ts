@@ -82,7 +82,6 @@ interface Caching<T> {
  * server when it is sent and again when it ends.
  */
 class HostingClient implements Hosting {
-  readonly capabilities: Capabilities;
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly followServer?: NonNullable<Hosting['followServer']>;
   readonly followBackups?: NonNullable<Hosting['followBackups']>;
@@ -101,8 +100,6 @@ class HostingClient implements Hosting {
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock, cachedLength } = options;
-    const { capabilities } = dialect;
-    this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
     const { followStatus, followServer, followBackups, powerLog, askGame } = dialect;
     if (followStatus !== undefined)
@@ -178,6 +175,11 @@ class HostingClient implements Hosting {
     if (dialect.listFiles !== undefined) this.listFiles = files.list;
     if (dialect.readFile !== undefined) this.readFile = files.read;
     if (dialect.openBackup !== undefined) this.openBackup = files.open;
+  }
+
+  get capabilities(): Capabilities {
+    const { capabilities } = this.#dialect;
+    return this.#options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
   }
 
   serverIdOf(typed: string): string {

@@ -145,7 +145,14 @@ function openHost(
       logger: { debug: (fields, message) => logger?.debug({ ...fields, host: label }, message) },
       onCall: (report) => onCall?.(report, label),
     },
-    capabilities === undefined ? dialect : { ...dialect, capabilities: capabilities(dialect.capabilities) },
+    capabilities === undefined
+      ? dialect
+      : {
+          ...dialect,
+          get capabilities() {
+            return capabilities(dialect.capabilities);
+          },
+        },
   );
   return { ...settings, hosting };
 }

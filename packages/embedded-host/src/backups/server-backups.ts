@@ -72,7 +72,7 @@ export class ServerBackups {
   }
 
   /**
-   * Makes a backup of a running server. Returns it, as `in_progress` if it takes longer than `respondWithinMs`.
+   * Makes a backup of a server that runs or is down. Returns it, as `in_progress` if it takes longer than `respondWithinMs`.
    * @throws ApiError
    */
   async create(name?: string): Promise<ListedBackup> {
@@ -84,12 +84,13 @@ export class ServerBackups {
     };
     const manifest = await this.#releaseOnError(release, async () => {
       await server.refreshFirst();
-      if (server.status !== 'running') {
+      if (server.status !== 'running' && !server.isDown) {
         throw new ApiError(
           'not_running',
-          `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
+          `${server.entry.name} must be running or stopped to be backed up; it is ${server.status}.`,
         );
       }
+      if (server.blocked !== null) throw new ApiError('blocked', server.blocked);
       const { backup: problem } = await checkReach();
       if (problem !== null) throw new ApiError('backup_refused', problem);
       return beginBackup(server.entry, store, name);

@@ -15,6 +15,7 @@ import {
   powerBody,
   readBody,
   requireKey,
+  tellKind,
 } from './requests.ts';
 import { backupRecord, folderRecord, serverRecord, streamOf, toErrorResponse } from './responses.ts';
 
@@ -37,6 +38,7 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
   const app = new Hono<HostEnv>();
   app.onError((error, c) => toErrorResponse(c, error, log));
   app.notFound((c) => toErrorResponse(c, new ApiError('not_found', 'This path does not exist.'), log));
+  app.use(tellKind);
   app.use(requireKey(keys));
   app.use(limitRate(config.rateLimit));
   app.use(

@@ -24,6 +24,12 @@ export function requireKey(keys: KeyStore) {
   });
 }
 
+/** Tells clients what this host is, also those whose key it refuses. */
+export const tellKind = createMiddleware<HostEnv>(async (c, next) => {
+  c.header('Steward-Host', 'own-machine');
+  await next();
+});
+
 /** Creates middleware that limits the requests of each key. */
 export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
   const uses = new UseCounter({ count: requests, seconds: perSeconds });

@@ -48,14 +48,28 @@ export const genericCapabilities: Capabilities = {
   statusAgeMs: 0,
 };
 
+/** What else is known of the embedded host, which says that it is one. */
+const ownMachineCapabilities: Capabilities = {
+  ...genericCapabilities,
+  isOwnMachine: true,
+  backups: genericCapabilities.backups && { ...genericCapabilities.backups, createNeedsRunning: false },
+};
+
 /** Returns the dialect of the hosting API with paths under `/v1`: one request for each operation. */
 export function genericDialect({
   powerField = 'action',
   commandField = 'command',
   now,
 }: GenericDialectOptions): Dialect {
+  let capabilities = genericCapabilities;
   return {
-    capabilities: genericCapabilities,
+    get capabilities() {
+      return capabilities;
+    },
+    onResponse(response) {
+      // A proxy in front of it says nothing.
+      if (response.header('steward-host') === 'own-machine') capabilities = ownMachineCapabilities;
+    },
     keylessPath: serversPath,
 
     servers: (call, limit) =>

@@ -112,6 +112,11 @@ export type PowerAction = (typeof powerActions)[number];
 export interface Capabilities {
   /** Whether a server can be killed. Each host can start, stop and restart one. */
   readonly kill: boolean;
+  /**
+   * Whether the host is a program on the machine of those who use it: nobody else is their host, and it has no control panel.
+   * Default: false.
+   */
+  readonly isOwnMachine?: boolean;
   /** Whether a server can be stopped and restarted while it is starting. Default: true. */
   readonly stopsStarting?: boolean;
   /** Null if the API has no backups. */
