@@ -85,6 +85,7 @@ const possibly = [
   'operation.world.uncertain',
   'operation.check.maybe-backup',
   'alert.restart.text',
+  'alert.restart.text-own-machine',
   'schedule.notice.maybe-not-warned',
 ];
 

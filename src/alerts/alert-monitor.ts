@@ -221,7 +221,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
         if (kind === 'restart' && causedRestart(operations, restart, capabilities)) continue;
         const target = targetOf(kind, setting, ref);
-        await guild.incidents.apply(target, (latest) => beginRestart(latest, kind, restart, ref));
+        await guild.incidents.apply(target, (latest) =>
+          beginRestart(latest, kind, restart, ref, capabilities.isOwnMachine),
+        );
       }
       for (const kind of ['down', 'restart'] as const)
         for (const change of named[kind]) {

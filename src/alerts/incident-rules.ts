@@ -219,6 +219,7 @@ export function beginRestart(
   kind: 'crash' | 'restart',
   { at, seenAt }: Pick<Restart, 'at' | 'seenAt'>,
   server: ServerId,
+  isOwnMachine = false,
 ): Decision {
   const from = at.getTime();
   const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
@@ -226,7 +227,8 @@ export function beginRestart(
   const isCounted = (known: Occurrence) =>
     known.key === occurrence.key || (known.from > seenAt.getTime() && known.from <= from + sameStartMs);
   if (latest?.occurrences.some(isCounted)) return null;
-  const decision = oneMore(latest, { cause: { kind }, endedAt: at }, occurrence, sameRestartsMs);
+  const cause = isOwnMachine ? ({ kind, isOwnMachine } as const) : { kind };
+  const decision = oneMore(latest, { cause, endedAt: at }, occurrence, sameRestartsMs);
   return kind === 'crash' && latest?.count === 1 ? { ...decision, type: 'open' } : decision;
 }
 

@@ -237,7 +237,8 @@ export function evaluateHost(
   const reason = hostReason(failure);
   if (failure.kind === 'rate-limited' || !isUnreachable || failingSince === null || state === reason)
     return { state, transitions: [] };
-  const cause: Unreachable = { kind: 'unreachable', failure: failure.kind };
+  const own = failure.isOwnMachine ? ({ isOwnMachine: true } as const) : {};
+  const cause: Unreachable = { kind: 'unreachable', failure: failure.kind, ...own };
   return {
     state: reason,
     transitions: [{ type: 'began', cause, at: failingSince, afterGap: state === null }],

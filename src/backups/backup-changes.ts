@@ -33,7 +33,7 @@ import type { Operation, OperationRequest, Undoing } from '../domain/operation.t
 import type { OtherWorld } from '../domain/server-world.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf, missingFeature } from '../operations/supported.ts';
-import { downloadMessage } from './backup-view.ts';
+import { downloadMessage, pathMessage } from './backup-view.ts';
 import {
   labelOf,
   pickBackup,
@@ -302,6 +302,12 @@ export async function showDownload(ctx: ServerContext, typed: string): Promise<v
       state: found.state,
       ...commandsOn(server),
     });
+  }
+  const { archivePath } = found;
+  if (archivePath !== undefined) {
+    requireActions(await loadAccess(ctx), ['backup.download'], server);
+    await ctx.reply.send(pathMessage(ctx.privateTexts, server, found, marks, archivePath), 'ephemeral');
+    return;
   }
   const link = await hosting.downloadBackup(account, server.id, found.id);
   // A grant can be revoked while the host responds.

@@ -9,7 +9,7 @@ import type { Loss } from '@steward/worlds/model';
 import { digestOf, ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
-import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { codeBlock, inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
 import { whenText } from '../discord/texts/schedules.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
@@ -167,5 +167,20 @@ export function downloadMessage(
     ]),
     // The host chose the address: people see where the link leads before they follow it.
     footer: new URL(url).host,
+  });
+}
+
+/** Says where the archive of a backup lies on the host's machine. */
+export function pathMessage(
+  t: Texts,
+  { name }: ServerRef,
+  backup: Backup,
+  marks: BackupMarks,
+  path: string,
+): Message {
+  return message({
+    tone: 'neutral',
+    title: t.md('backup.download.title', { server: inline(name, 60) }),
+    text: join([backupLine(t, backup, marks), t.md('backup.download.path'), codeBlock(path, 4_096)]),
   });
 }

@@ -85,6 +85,8 @@ export const failureSchema = z.object({
   retryAt: z.number().nullable(),
   /** `no`: the change was certainly not made. */
   applied: z.enum(['no', 'unknown']).default('unknown'),
+  /** Whether its host runs on someone's own machine. Default: it doesn't, or that isn't known. */
+  isOwnMachine: z.literal(true).optional(),
   /** The error reference; it stands in the log too. */
   reference: text,
 });

@@ -21,6 +21,8 @@ export interface FailureDetails {
   readonly retryAt: Date | null;
   /** `no`: the change was certainly not made. */
   readonly applied: 'no' | 'unknown';
+  /** Whether its host runs on someone's own machine, who is then told other things to do. Default: false. */
+  readonly isOwnMachine?: boolean | undefined;
 }
 
 /** The reasons for which a change may seem to have failed that was made. */
@@ -46,8 +48,8 @@ const overtakenReasons: ReadonlySet<string> = new Set<PreemptedReason>([
 
 /** Returns the details of an error of a host. */
 export function failureDetails(error: HostError): FailureDetails {
-  const { kind, reason, hostText, retryAt, applied } = error;
-  return { reason: reason ?? kind, hostText, retryAt: ifAhead(retryAt), applied };
+  const { kind, reason, hostText, retryAt, applied, isOwnMachine } = error;
+  return { reason: reason ?? kind, hostText, retryAt: ifAhead(retryAt), applied, isOwnMachine };
 }
 
 /** Returns the step that failed, or whose outcome is unknown. */
@@ -57,12 +59,13 @@ export function failedStep({ steps }: Operation): Step | undefined {
 
 /** Returns the details of an operation's stored failure. */
 export function operationFailure(failure: Failure, operation: Operation): FailureDetails {
-  const { hostText, retryAt, applied } = failure;
+  const { hostText, retryAt, applied, isOwnMachine } = failure;
   return {
     reason: reasonOf(failure, operation),
     hostText,
     retryAt: retryAt === null ? null : ifAhead(new Date(retryAt)),
     applied,
+    isOwnMachine,
   };
 }
 

@@ -179,7 +179,9 @@ async function saveOutcome(run: StepRun, outcome: StepOutcome): Promise<StepEnd>
     return 'done';
   }
   await record.change(index, { result });
-  const { state, failure: why } = unsuccessful(outcome, record.step(index).failure);
+  const ended = unsuccessful(outcome, record.step(index).failure);
+  const { state } = ended;
+  const why = atHost(run, ended.failure);
   logger.warn({ ...logFields(run, why), reason: why.reason, state }, 'step did not succeed');
   return record.end(index, state, why);
 }
@@ -201,10 +203,15 @@ function mergedResult({ result }: Step, more: Partial<StepResult> | undefined): 
 
 /** Logs an error that ended a step, and returns its stored form, with the same reference. */
 function loggedFailure(run: StepRun, error: unknown): Failure {
-  const why = stepFailure(error);
+  const why = atHost(run, stepFailure(error));
   const level = why.reason === 'internal' ? 'error' : 'warn';
   run.logger[level]({ err: error, ...logFields(run, why) }, 'step failed');
   return why;
+}
+
+/** Returns a failure with what is known of its host. */
+function atHost({ context }: StepRun, why: Failure): Failure {
+  return context.hosting.capabilities.isOwnMachine === true ? { ...why, isOwnMachine: true } : why;
 }
 
 function logFields({ record, index }: StepRun, { reference }: Failure) {

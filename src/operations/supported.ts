@@ -40,7 +40,7 @@ export function missingFeature(action: Action, { kill, backups, log }: Capabilit
   if (backups === null) return 'backups';
   if (action === 'backup.test') return backups.stream ? null : 'streams';
   if (action === 'backup.lock') return backups.lock ? null : 'locks';
-  return action === 'backup.download' && !backups.download ? 'downloads' : null;
+  return action === 'backup.download' && !backups.download && !backups.tellsPath ? 'downloads' : null;
 }
 
 /** Returns whether a host can do all of the actions. */

@@ -72,7 +72,7 @@ function hostLine(
   isAllUsable: boolean,
 ): Markdown {
   // Where it only makes no links, backups can be downloaded to be tested.
-  const lacksLinks = capabilities.backups?.download === false;
+  const lacksLinks = missingFeature('backup.download', capabilities) === 'downloads';
   const missing = actions.filter(
     (action) =>
       missingFeature(action, capabilities) !== null && !(lacksLinks && action === 'backup.download'),

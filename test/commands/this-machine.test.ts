@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person, Reply } from '@steward/fake-discord';
 import { describe, expect, type TestContext, test } from 'vitest';
@@ -90,7 +90,7 @@ describe('this machine', () => {
     expect((await says('/setup check')).text).toContain('1 problem: no roles');
   });
 
-  test('backs up a stopped server as it is, also before a restore, which then has a way back', async (t) => {
+  test('backs up a stopped server as it is into a file, also before a restore, which then has a way back', async (t) => {
     const { admin, here, listens, connects, says } = await withMachine(t);
     await listens();
     await connects();
@@ -100,6 +100,9 @@ describe('this machine', () => {
     const created = await admin.types('/backup create', { name: 'Before' });
     await created.until(isDone);
     expect(created.text).toMatch(/^✅ Survival backed up/);
+    const download = await says('/backup download', admin, { backup: 'Before' });
+    const [, path = ''] = /\n(\/.*\.tar\.gz)\n/.exec(download.text) ?? [];
+    expect((await stat(path)).isFile()).toBe(true);
     const question = await says('/backup restore', admin, { backup: 'Before' });
     expect(labels(question).slice(0, 2)).toEqual(['Back up first, then restore', 'Restore now, no undo']);
     const restored = await admin.clicks(question, 'Back up first, then restore');

@@ -59,6 +59,8 @@ export interface HostOptions {
   readonly shape?: Shape;
   /** Whether backups can be named and locked, as at the embedded host. Default false. */
   readonly namesAndLocks?: boolean;
+  /** Whether it says that it is the embedded host, which backs up stopped servers. Default false. */
+  readonly isOwnMachine?: boolean;
 }
 
 const transitions: Readonly<Record<string, readonly string[]>> = {
@@ -80,6 +82,7 @@ export class ScriptedHost {
   readonly #transitionMs: number;
   readonly #shape: Shape;
   readonly #namesAndLocks: boolean;
+  readonly #isOwnMachine: boolean;
   #port = 0;
   readonly #http = createServer(
     { keepAliveTimeout: keptMs },
@@ -94,6 +97,7 @@ export class ScriptedHost {
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
     this.#namesAndLocks = options.namesAndLocks ?? false;
+    this.#isOwnMachine = options.isOwnMachine ?? false;
     for (const { id, record, backups, log, files, ...more } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
       this.servers.set(id, {
@@ -162,6 +166,7 @@ export class ScriptedHost {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams } = new URL(`http://host${request.url}`);
+    if (this.#isOwnMachine) response.setHeader('Steward-Host', 'own-machine');
     const body = await read(request);
     const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
     const userAgent = request.headers['user-agent'];
@@ -247,7 +252,8 @@ export class ScriptedHost {
   }
 
   #createBackup(server: ScriptedServer, name?: string): Answer {
-    if (server.record['status'] !== 'running') return this.#shape.refused(409, 'server must be running');
+    if (server.record['status'] !== 'running' && !this.#isOwnMachine)
+      return this.#shape.refused(409, 'server must be running');
     this.#backupNumber += 1;
     const id = `b-new-${this.#backupNumber}`;
     const before = server.backups[0]?.['size'] ?? server.backups[0]?.['size_bytes'];

@@ -134,6 +134,7 @@ const backupSchema = z.strictObject({
   status: z.enum(['in_progress', 'complete', 'failed']),
   progress: z.number(),
   locked: z.boolean(),
+  archive_path: z.string().optional(),
   checksum: z.string().optional(),
   error: z.string().optional(),
 });

@@ -92,7 +92,10 @@ export interface HostClientOptions {
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader' | 'isOwnServer' | 'onResponse'>;
+  readonly dialect: Pick<
+    Dialect,
+    'capabilities' | 'failureIn' | 'apiPath' | 'keyHeader' | 'isOwnServer' | 'onResponse'
+  >;
   readonly onCall: (report: CallReport) => void;
 }
 
@@ -259,8 +262,10 @@ export class HostClient {
       report('ok', response.status);
       return response;
     } catch (error) {
-      if (error instanceof HostError) report(error.kind, error.httpStatus);
-      else report('aborted', null);
+      if (error instanceof HostError) {
+        error.isOwnMachine = dialect.capabilities.isOwnMachine === true;
+        report(error.kind, error.httpStatus);
+      } else report('aborted', null);
       throw error;
     }
   }

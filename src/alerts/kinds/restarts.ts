@@ -4,22 +4,28 @@ import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import { type AlertKind, alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
 
 /** Returns the kind of alert about a server that was started again. @param callsRole as in `AlertKind` */
-function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => boolean): AlertKind {
+function startedAgain(
+  kind: 'crash' | 'restart',
+  callsRole: (count: number) => boolean,
+  textOf: (isOwnMachine: boolean) => `alert.${'crash' | 'restart'}.text` | 'alert.restart.text-own-machine',
+): AlertKind {
   return alertKind({
     kind,
     schema: z.object({
       kind: z.literal(kind),
       /** What someone did at the host that restarted it; missing if nobody is known to have. */
       act: keptActSchema.optional(),
+      /** As in `Failure`. */
+      isOwnMachine: z.literal(true).optional(),
     }),
     level: 'warning',
     whileMuted: `alert.while-muted.${kind}`,
     callsRole,
-    content: (t, incident, { act }) =>
+    content: (t, incident, { act, isOwnMachine = false }) =>
       act === undefined
         ? {
             title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
-            lines: [t.md(`alert.${kind}.text`, { time: time(new Date(lastOf(incident).from)) })],
+            lines: [t.md(textOf(isOwnMachine), { time: time(new Date(lastOf(incident).from)) })],
           }
         : { title: t.md('alert.restart.act-title', { name: nameOf(incident) }), lines: [actText(t, act)] },
     over: null,
@@ -38,6 +44,14 @@ function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => b
 }
 
 /** It crashed, and the host started it again. One crash calls nobody. */
-export const crash = startedAgain('crash', (count) => count > 1);
+export const crash = startedAgain(
+  'crash',
+  (count) => count > 1,
+  () => 'alert.crash.text',
+);
 /** It was started again, and nobody knows why: that may be no problem. */
-export const restart = startedAgain('restart', () => false);
+export const restart = startedAgain(
+  'restart',
+  () => false,
+  (isOwnMachine) => (isOwnMachine ? 'alert.restart.text-own-machine' : 'alert.restart.text'),
+);

@@ -9,6 +9,8 @@ const schema = z.object({
   kind: z.literal('unreachable'),
   /** A `HostErrorKind`, or why the connection can't be used. */
   failure: z.string(),
+  /** As in `Failure`. */
+  isOwnMachine: z.literal(true).optional(),
 });
 export type Unreachable = z.infer<typeof schema>;
 
@@ -19,11 +21,11 @@ export const unreachable = alertKind({
   level: 'bad',
   whileMuted: 'alert.while-muted.unreachable',
   changed: (before, now) => (before.failure === now.failure ? null : now),
-  content: (t, incident, { failure }) => ({
-    title: t.md(titleOf(failure), { name: nameOf(incident) }),
+  content: (t, incident, cause) => ({
+    title: t.md(titleOf(cause.failure), { name: nameOf(incident) }),
     lines: [
       t.md('alert.unreachable.text', { since: time(new Date(lastOf(incident).from)) }),
-      ...helpLines(t, failure),
+      ...helpLines(t, cause),
     ],
   }),
   over(t, incident, { failure }) {
@@ -61,10 +63,11 @@ const passing: ReadonlySet<string> = new Set<HostErrorKind>([
 ]);
 
 /** Returns the reason, unless the title says it, and what to do. */
-function helpLines(t: Texts, reason: string): readonly Markdown[] {
-  const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
-  if (reason === 'unreachable' || reason === 'node-unreachable') return [t.md('alert.unreachable.next')];
+function helpLines(t: Texts, { failure: reason, isOwnMachine }: Unreachable): readonly Markdown[] {
+  const details = { reason, hostText: null, retryAt: null, applied: 'no', isOwnMachine } as const;
+  const wait = t.md(isOwnMachine === true ? 'alert.unreachable.next-own-machine' : 'alert.unreachable.next');
+  if (reason === 'unreachable' || reason === 'node-unreachable') return [wait];
   if (reason === 'key-refused') return [whatNext(t, details, null)];
-  const next = passing.has(reason) ? t.md('alert.unreachable.next') : whatNext(t, details, null);
+  const next = passing.has(reason) ? wait : whatNext(t, details, null);
   return [t.sentences([whatHappened(t, details), next])];
 }

@@ -53,7 +53,7 @@ const saidReasons: ReadonlySet<string> = new Set<HostErrorKind | StepReason>(['d
 /** Returns a sentence on what to do next. @param server null: it is about no server, or not known about which one */
 export function whatNext(
   t: Texts,
-  { reason, hostText, retryAt }: FailureDetails,
+  { reason, hostText, retryAt, isOwnMachine = false }: FailureDetails,
   server: ServerRef | null,
 ): Markdown {
   if (hostText === null && saidReasons.has(reason)) return t.md('failure.declined-without-reason');
@@ -61,7 +61,9 @@ export function whatNext(
     const key = reason === 'not-read-unfinished' ? 'failure.not-read-unfinished.again' : 'failure.retry';
     return t.md(key, { after: t.after(retryAt) });
   }
-  return t.mdOf(textKey(reason, 'next'), commandsOn(server));
+  const own = `failure.${reason}.next-own-machine`;
+  const key = isOwnMachine && isTextKey(own) ? own : textKey(reason, 'next');
+  return t.mdOf(key, commandsOn(server));
 }
 
 /** Returns why a host can't be read, as a label. Its own words are left out: everyone in the channel would see them. */

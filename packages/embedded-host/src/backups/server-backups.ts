@@ -37,6 +37,8 @@ export interface ServerBackupsOptions {
 export interface ListedBackup {
   readonly manifest: Manifest;
   readonly progress: number;
+  /** Where its archive lies; null unless it is complete. */
+  readonly archivePath: string | null;
 }
 
 /** One server's backups: checks the preconditions, runs one change at a time, continues after the response. */
@@ -217,7 +219,8 @@ export class ServerBackups {
     const manifest: Manifest =
       stored.id === this.#making ? { ...stored, status: 'in_progress', problem: null } : stored;
     const progress = { complete: 100, failed: 0, in_progress: this.#progress }[manifest.status];
-    return { manifest, progress };
+    const isComplete = manifest.status === 'complete';
+    return { manifest, progress, archivePath: isComplete ? this.#options.store.archivePath(manifest) : null };
   }
 
   async #releaseOnError<T>(release: () => void, begin: () => Promise<T>): Promise<T> {

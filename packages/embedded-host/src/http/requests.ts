@@ -24,7 +24,7 @@ export function requireKey(keys: KeyStore) {
   });
 }
 
-/** Tells clients what this host is, also those whose key it refuses. */
+/** Tells clients what this host is, including those whose key it refuses. */
 export const tellKind = createMiddleware<HostEnv>(async (c, next) => {
   c.header('Steward-Host', 'own-machine');
   await next();

@@ -87,7 +87,7 @@ export function streamOf(file: FileHandle): ReadableStream {
 }
 
 /** Returns a backup's record for the API. */
-export function backupRecord({ manifest, progress }: ListedBackup) {
+export function backupRecord({ manifest, progress, archivePath }: ListedBackup) {
   return {
     id: manifest.id,
     name: manifest.name,
@@ -96,7 +96,7 @@ export function backupRecord({ manifest, progress }: ListedBackup) {
     status: manifest.status,
     progress,
     locked: manifest.locked,
-    ...(manifest.status === 'complete' ? { checksum: `sha256:${manifest.sha256}` } : {}),
+    ...(archivePath === null ? {} : { archive_path: archivePath, checksum: `sha256:${manifest.sha256}` }),
     ...(manifest.problem === null ? {} : { error: manifest.problem }),
   };
 }

@@ -52,7 +52,11 @@ export const genericCapabilities: Capabilities = {
 const ownMachineCapabilities: Capabilities = {
   ...genericCapabilities,
   isOwnMachine: true,
-  backups: genericCapabilities.backups && { ...genericCapabilities.backups, createNeedsRunning: false },
+  backups: genericCapabilities.backups && {
+    ...genericCapabilities.backups,
+    createNeedsRunning: false,
+    tellsPath: true,
+  },
 };
 
 /** Returns the dialect of the hosting API with paths under `/v1`: one request for each operation. */

@@ -17,6 +17,8 @@ export interface Backup {
   readonly locked: boolean;
   /** Whether a restore deletes what it does not hold, although the host's `restoreKeepsNewFiles`. Default: false. */
   readonly replacesFiles?: boolean;
+  /** Where its archive lies, as the host's machine calls it; missing if the host doesn't say. */
+  readonly archivePath?: string;
   /** Of its archive, in lower-case hexadecimal digits; missing if the host sends none. */
   readonly checksum?: { readonly algorithm: 'sha1' | 'sha256'; readonly hex: string };
   /** The host's rules for files that it leaves out, as in `.gitignore`; missing if the host sends none. */

@@ -119,6 +119,8 @@ export class HostError extends Error {
   readonly limitsKey: boolean;
   readonly reason: HostErrorReason | null;
   readonly httpStatus: number | null;
+  /** Whether its host `isOwnMachine`, as far as that is known. */
+  isOwnMachine = false;
 
   constructor(kind: HostErrorKind, details: HostErrorDetails) {
     super(`${details.call}: ${kind}`, { cause: details.cause });

@@ -202,6 +202,8 @@ export interface BackupCapabilities {
   readonly nameLength?: number;
   /** Whether there are links with which a backup can be downloaded without the API key. */
   readonly download: boolean;
+  /** Whether the record of a complete backup says where its archive lies (`Backup.archivePath`). Default: false. */
+  readonly tellsPath?: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
   /**

@@ -14,6 +14,8 @@ const timeNames = ['createdat', 'created', 'date', 'timestamp', 'time', 'started
 const sizes = sizeNames(['size', 'filesize', 'backupsize']);
 const bareBytes = new Map([...sizes, ['bytes', 1] as const]);
 const nameLimit = 1000;
+/** The longest path of Linux. */
+const pathLimit = 4096;
 
 /** Returns a backup; null if it has no id. @param assumed its state if the record has none */
 export function readBackup(value: unknown, assumed: Backup['state']): Backup | null {
@@ -41,6 +43,7 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
   const state = told.state ?? assumed;
   const created = firstOf(layers, (fields) => fields.first(timeNames, toldTime));
   const completedAt = firstOf(layers, (fields) => fields.first(endNames, timeIn));
+  const path = firstOf(layers, (fields) => fields.text(['archivepath']));
   const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
   return {
     id,
@@ -53,6 +56,7 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     progressPercent: state === 'in-progress' ? told.progressPercent : null,
     error: state === 'failed' ? firstOf(layers, failureWordsIn) : null,
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
+    ...(path === null || path.length > pathLimit ? {} : { archivePath: path }),
     ...(checksum === null ? {} : { checksum }),
   };
 }

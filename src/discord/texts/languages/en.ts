@@ -797,7 +797,7 @@ export const en = {
   'log.problem.thread-closed': 'the thread is closed',
   'log.problem.refused': 'Discord refused the message',
 
-  // Why something failed: its title, what happened, and what to do next
+  // Why something failed: its title, what happened, and what to do next. -own-machine: the readers are their own host
   'failure.key-refused.title': 'The host refused the API key',
   'failure.key-refused.what': 'The host refused the API key.',
   'failure.key-refused.next': 'An admin has to run `/setup connect` with a valid key.',
@@ -830,10 +830,14 @@ export const en = {
   'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
+  'failure.host-failed.next-own-machine':
+    'Try again in a minute. If it keeps happening, look at the host’s log on its machine.',
   'failure.gateway-failed.title': 'The host can’t be reached',
   'failure.gateway-failed.what': 'The host’s website responded, but the system behind it didn’t.',
   'failure.gateway-failed.next':
     'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.gateway-failed.next-own-machine':
+    'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.node-unreachable.title': 'The machine that runs the server can’t be reached',
   'failure.node-unreachable.what':
     'The host’s panel responded, but the machine that runs the server didn’t respond to the panel.',
@@ -888,6 +892,8 @@ export const en = {
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next':
     'If you can fix the problem that the host reports, do that and try again. Otherwise, contact the host’s support.',
+  'failure.declined.next-own-machine':
+    'Once the problem that the host reports is solved, try again. There’s more in the host’s log on its machine.',
   'failure.unsupported.title': 'The host can’t do this',
   'failure.unsupported.what': 'The host can’t do this.',
   'failure.unsupported.next': 'Nothing changed.',
@@ -896,6 +902,8 @@ export const en = {
   // About a read: that nothing was sent goes without saying
   'failure.unreachable.read': 'I couldn’t reach the host.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.unreachable.next-own-machine':
+    'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one',
   'failure.wrong-certificate.what': 'The host’s certificate isn’t the expected one, so nothing was sent.',
   'failure.wrong-certificate.next':
@@ -970,8 +978,12 @@ export const en = {
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next':
     'If you can fix the problem that the host reports, do that and try again. Otherwise, contact the host’s support.',
+  'failure.backup-failed.next-own-machine':
+    'Once the problem that the host reports is solved, try again. There’s more in the host’s log on its machine.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
+  'failure.restore-failed.next-own-machine':
+    'Try another backup. If that fails too, look at the host’s log on its machine.',
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
     'In the host’s control panel, look for a message about the restore, and check the dates of the world’s files. Then start the server.',
@@ -990,6 +1002,8 @@ export const en = {
   'failure.not-read-host.what': 'The host didn’t send the backup.',
   'failure.not-read-host.next':
     'Test it again with {command_backup_test}. If it keeps happening, contact the host’s support.',
+  'failure.not-read-host.next-own-machine':
+    'Test it again with {command_backup_test}. If it keeps happening, look at the host’s log on its machine.',
   'failure.not-read-node.what': 'I couldn’t reach the machine that the backup is on.',
   'failure.not-read-node.next':
     'Test it again with {command_backup_test} in a few minutes. If it keeps happening, contact the host’s support.',
@@ -1487,6 +1501,9 @@ export const en = {
   'backup.download.title': 'Download a backup of {server}',
   // The label of a link
   'backup.download.link': 'Download',
+  // Instead of a link, where the host is one’s own machine: followed by the path of a file
+  'backup.download.path':
+    'The host doesn’t make links. On its machine, or in its container, the backup is this file:',
   'backup.download.secret':
     'Keep this link private: anyone who has it can download the backup. It may work only once.',
   // {relative} is “in 15 minutes”
@@ -2338,6 +2355,8 @@ export const en = {
   'alert.unreachable.unread-title': 'I can’t check the servers on {name}',
   'alert.unreachable.text': 'First failure: {since}. I don’t know if its servers are up.',
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
+  'alert.unreachable.next-own-machine':
+    'If it doesn’t come back, check that the host is running on its machine.',
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   // The host refuses everything on a server, and says why
@@ -2505,6 +2524,8 @@ export const en = {
   'alert.restart.act-title': '{name} was restarted',
   'alert.restart.text':
     'It started again {time}, and I wasn’t asked to do that. It may have crashed, or been restarted in the host’s control panel or by a schedule there.',
+  'alert.restart.text-own-machine':
+    'It started again {time}, and I wasn’t asked to do that. It may have crashed, or been restarted on its machine.',
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
