@@ -52,6 +52,12 @@ export interface Greeting {
   readonly since: Date;
 }
 
+/** The message that greets a guild. */
+export interface GreetingMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+}
+
 /** A stored guild and its registration. */
 export interface KnownGuild {
   readonly guildId: string;
@@ -77,8 +83,12 @@ export interface Guilds {
   found(guildIds: readonly string[]): Promise<void>;
   /** Returns the greetings that are to be posted. @param guildId of one guild. Default: of all */
   greetings(guildId?: string): Promise<readonly Greeting[]>;
-  /** Stores that a greeting was posted, or can't be. */
-  greeted(greeting: Greeting): Promise<void>;
+  /** Stores that a greeting was posted, and where. @param message null: it can't be, or needn't */
+  greeted(greeting: Greeting, message: GreetingMessage | null): Promise<void>;
+  /** Returns the greeting that still asks to connect a host; null if there is none, or it isn't known. */
+  greetingMessage(guildId: string): Promise<GreetingMessage | null>;
+  /** Stores that the greeting asks for nothing any more. */
+  greetingEnded(guildId: string): Promise<void>;
   /**
    * Deletes connections, settings, grants, schedules, references, registration and operations; running ones when they have
    * ended.

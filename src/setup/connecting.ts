@@ -143,7 +143,7 @@ async function pressBegin(ctx: InteractionContext): Promise<void> {
   await reply.update(connectedGreeting(textsFor(guildLocale)));
 }
 
-/** Says in the greeting from which someone connected the guild that it is connected. Never rejects. */
+/** Says in the greeting that the guild is connected, however it was connected. Never rejects. */
 async function endGreeting({
   guildId,
   channelId,
@@ -153,10 +153,15 @@ async function endGreeting({
   services,
   log,
 }: InteractionContext): Promise<void> {
-  // Of all messages with a button that connects, the greeting alone is public.
-  if (sourceId === null || sourceIsEphemeral) return;
+  const { guilds } = services.store;
   try {
-    await services.messages.edit({ guildId, channelId }, sourceId, connectedGreeting(textsFor(guildLocale)));
+    // Of all messages with a button that connects, the greeting alone is public.
+    const source = sourceId === null || sourceIsEphemeral ? null : { channelId, messageId: sourceId };
+    const greeting = source ?? (await guilds.greetingMessage(guildId));
+    if (greeting === null) return;
+    const place = { guildId, channelId: greeting.channelId };
+    await services.messages.edit(place, greeting.messageId, connectedGreeting(textsFor(guildLocale)));
+    await guilds.greetingEnded(guildId);
   } catch (error) {
     log().info({ err: error }, 'failed to edit the greeting');
   }
@@ -183,6 +188,7 @@ async function connectThisMachine(ctx: InteractionContext): Promise<void> {
   }
   ctx.log().info({ host: id }, 'a guild was connected');
   await showConnected(ctx, address, defaultServer);
+  await endGreeting(ctx);
 }
 
 /** Shows the servers of a host whose key is known to be valid, or why they can't be listed. */

@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import { repeatingJob } from '@steward/kit';
 import { ChannelType, type GatewayGuildCreateDispatchData, PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
+import type { SentMessage } from '../discord/channel-messages.ts';
 import { type GuildFacts, guildOfEvent, readGuild } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { Outbox } from '../discord/outbox.ts';
@@ -127,7 +128,7 @@ export class Greeter {
   async #greet(greeting: Greeting): Promise<void> {
     const { guilds, connections, outbox, logger, closing } = this.#options;
     const { guildId, since } = greeting;
-    const done = () => guilds.greeted(greeting);
+    const done = () => guilds.greeted(greeting, null);
     if ((await connections.list(guildId)).length > 0) return done();
     const known = this.#places.get(guildId);
     const place = known === undefined ? await this.#findPlace(guildId) : known;
@@ -139,7 +140,8 @@ export class Greeter {
       messageId: null,
       body: greetingMessage(textsFor(place.locale), since),
       earlier: { since, mark: ids.begin.of(since.getTime()) },
-      onSent: done,
+      onSent: ({ id: messageId }: SentMessage) =>
+        guilds.greeted(greeting, { channelId: place.channelId, messageId }),
     };
     const isDue = async () => (await guilds.greetings(guildId)).some((one) => +one.since === +since);
     const render = async () => ((await isDue()) ? draft : null);

@@ -16,6 +16,7 @@ import * as serverGroups from './migrations/0014-server-groups.ts';
 import * as commandBackups from './migrations/0015-command-backups.ts';
 import * as approvalRoles from './migrations/0016-approval-roles.ts';
 import * as settingChanges from './migrations/0017-setting-changes.ts';
+import * as greetingMessages from './migrations/0018-greeting-messages.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -42,6 +43,7 @@ export const migrations: Migrations = {
   '0015-command-backups': commandBackups,
   '0016-approval-roles': approvalRoles,
   '0017-setting-changes': settingChanges,
+  '0018-greeting-messages': greetingMessages,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

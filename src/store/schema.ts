@@ -189,6 +189,9 @@ interface GuildTable {
   joined_at: number | null;
   /** Since when the guild is to be greeted, in milliseconds since 1970; null: it was. */
   greet_since: number | null;
+  /** Where the greeting is that still asks to connect a host; null, as the message: nowhere, or that is not known. */
+  greeting_channel_id: string | null;
+  greeting_message_id: string | null;
 }
 
 export interface SessionTable {

@@ -35,6 +35,8 @@ function aStart(guilds: Guilds, translations = 'hash') {
     found: guilds.found.bind(guilds),
     greetings: guilds.greetings.bind(guilds),
     greeted: guilds.greeted.bind(guilds),
+    greetingMessage: guilds.greetingMessage.bind(guilds),
+    greetingEnded: guilds.greetingEnded.bind(guilds),
     pruneAccounts: async () => {},
     forget: guilds.forget.bind(guilds),
   };

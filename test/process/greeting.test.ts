@@ -53,9 +53,29 @@ describe('a guild that invites the bot', () => {
     expect(posted(guild)).toHaveLength(2);
   });
 
-  test.concurrent('is told at the next press that it was connected otherwise', async (test) => {
+  test.concurrent('is told in the greeting that it was connected by the command', async (test) => {
+    const here = await community({ test, connected: false, overrides: greets });
+    const { guild, restarts, connects } = here;
+    const greeting = await guild.channel('general').message();
+    await withStore(here, ({ guilds }) => until(async () => (await guilds.greetings()).length === 0));
+    await restarts();
+    await connects();
+    await guild
+      .channel('general')
+      .message(({ text }) => text.includes('✅ Your hosting account is connected.'));
+    expect(greeting.text).not.toContain('To begin');
+    expect(greeting.buttons.map(({ label }) => label)).toEqual(['Status', 'Help']);
+    expect(posted(guild)).toEqual([greeting]);
+  });
+
+  test.concurrent('is told at the next press that it was connected, if it isn’t known which message greets it', async (test) => {
     const here = await community({ test, connected: false, overrides: greets });
     const greeting = await here.guild.channel('general').message();
+    await withStore(here, async ({ guilds }) => {
+      await until(async () => (await guilds.greetings()).length === 0);
+      // As an earlier version left it.
+      await guilds.greetingEnded(here.guild.id);
+    });
     await here.connects();
     const [begin] = greeting.buttons;
     await here.admin.clicks(greeting, begin?.label ?? '');

@@ -1,7 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { removedPerson } from '../../domain/people.ts';
-import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
+import type {
+  CommandIds,
+  Greeting,
+  GreetingMessage,
+  Guilds,
+  KnownGuild,
+  Registration,
+} from '../../domain/store.ts';
 import { toDate } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { Tables } from '../schema.ts';
@@ -139,12 +146,34 @@ export class GuildRepository extends Repository implements Guilds {
     }));
   }
 
-  async greeted({ guildId, since }: Greeting): Promise<void> {
+  async greeted({ guildId, since }: Greeting, message: GreetingMessage | null): Promise<void> {
     await this.db
       .updateTable('guilds')
-      .set({ greet_since: null })
+      .set({
+        greet_since: null,
+        greeting_channel_id: message?.channelId ?? null,
+        greeting_message_id: message?.messageId ?? null,
+      })
       .where('guild_id', '=', guildId)
       .where('greet_since', '=', since.getTime())
+      .execute();
+  }
+
+  async greetingMessage(guildId: string): Promise<GreetingMessage | null> {
+    const row = await this.db
+      .selectFrom('guilds')
+      .select(['greeting_channel_id as channelId', 'greeting_message_id as messageId'])
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    const { channelId = null, messageId = null } = row ?? {};
+    return channelId === null || messageId === null ? null : { channelId, messageId };
+  }
+
+  async greetingEnded(guildId: string): Promise<void> {
+    await this.db
+      .updateTable('guilds')
+      .set({ greeting_channel_id: null, greeting_message_id: null })
+      .where('guild_id', '=', guildId)
       .execute();
   }
 

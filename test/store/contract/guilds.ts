@@ -49,7 +49,11 @@ export function guildContract(open: OpenFixture): void {
       await joins(new Date(5_000_000_000_000));
       const [first] = await store.guilds.greetings('100');
       expect(await ids()).toEqual(['100']);
-      if (first !== undefined) await store.guilds.greeted(first);
+      const message = { channelId: '400', messageId: '900' };
+      if (first !== undefined) await store.guilds.greeted(first, message);
+      expect(await store.guilds.greetingMessage('100')).toEqual(message);
+      await store.guilds.greetingEnded('100');
+      expect(await store.guilds.greetingMessage('100')).toBeNull();
       for (const joinedAt of [undefined, new Date(5_000_000_000_000)]) {
         await joins(joinedAt);
         expect(await ids()).toEqual([]);
