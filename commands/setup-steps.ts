@@ -44,12 +44,7 @@ import {
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
-import {
-  findTimeZone,
-  meantByAbbreviation,
-  onlyTimeZone,
-  similarTimeZones,
-} from '../src/schedules/time-zones.ts';
+import { findTimeZone, meantByAbbreviation, similarTimeZones } from '../src/schedules/time-zones.ts';
 import { saveApprovals } from '../src/setup/approval-settings.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import {
@@ -371,8 +366,7 @@ async function submitZone(ctx: ModalContext): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t } = ctx;
   const typed = (submittedText(ctx.submission, 'zone') ?? '').trim();
-  if ((findTimeZone(typed) ?? onlyTimeZone(typed)) !== null)
-    return finishes(ctx, () => saveTimeZone(ctx, toTimeZone(typed)));
+  if (findTimeZone(typed) !== null) return finishes(ctx, () => saveTimeZone(ctx, toTimeZone(typed)));
   const meant = meantByAbbreviation(typed);
   const similar = meant.length > 0 ? meant : similarTimeZones(typed);
   const key: TextKey =

@@ -6,13 +6,7 @@ import { inlineCode } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import { rescheduled } from './edits.ts';
-import {
-  findTimeZone,
-  meantByAbbreviation,
-  onlyTimeZone,
-  similarTimeZones,
-  timeOfDay,
-} from './time-zones.ts';
+import { findTimeZone, meantByAbbreviation, similarTimeZones, timeOfDay } from './time-zones.ts';
 
 /** A time zone, and what was typed for it. */
 interface TypedTimeZone {
@@ -22,7 +16,7 @@ interface TypedTimeZone {
 
 /** Returns the time zone that was typed. @throws UserError with those that are meant if there is none */
 export function toTimeZone(typed: string): TypedTimeZone {
-  const zone = findTimeZone(typed) ?? onlyTimeZone(typed);
+  const zone = findTimeZone(typed);
   if (zone !== null) return { typed, zone };
   const meant = meantByAbbreviation(typed);
   if (meant.length > 0) {

@@ -53,8 +53,15 @@ export function timeZones(): readonly string[] {
   return ['UTC', ...zones.filter((zone) => zone !== 'UTC').toSorted()];
 }
 
-/** Returns the time zone that was typed, in whatever case, by today's name; null if there is none, or it is an abbreviation. */
+/**
+ * Returns the time zone that was typed in whatever case, or that a city or a country alone stands for, such as `Berlin` or
+ * `Poland`, by today's name; null if it isn't only one, or it is an abbreviation.
+ */
 export function findTimeZone(typed: string): string | null {
+  return namedTimeZone(typed) ?? onlyTimeZone(typed);
+}
+
+function namedTimeZone(typed: string): string | null {
   const name = typed.trim().replace(/\s+/g, '_');
   // An offset such as +01:00 is none: it knows no daylight saving time. A name without a place is an abbreviation, or a country.
   if (!/^(?:[a-z_+-]+\/[a-z0-9_+/-]+|utc|gmt)$/i.test(name)) return null;
@@ -86,8 +93,7 @@ export function similarTimeZones(typed: string): readonly string[] {
     : similar(asCity(typed), timeZones(), (zone) => cityOf(zone).toLowerCase());
 }
 
-/** Returns the time zone that a city or a country alone stands for, such as `Berlin` or `Poland`; null if it isn't only one. */
-export function onlyTimeZone(typed: string): string | null {
+function onlyTimeZone(typed: string): string | null {
   const called = timeZones().filter((zone) => cityOf(zone).toLowerCase() === asCity(typed));
   const [only, ...others] = called.length > 0 ? called : zonesOfCountry(typed);
   return others.length === 0 ? (only ?? null) : null;
