@@ -61,12 +61,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const reply = await asks();
     expect(reply.text).toContain('so the host will probably refuse to back up now');
     expect(reply.text).toMatch(/There’s already a backup \(\*\*“Before kill”\*\* · <t:\d+:R>\)\. With it,/);
-    expect(labels(reply)).toEqual([
-      'Run, with that backup',
-      'Back up, then run',
-      'Run',
-      'Cancel',
-    ]);
+    expect(labels(reply)).toEqual(['Run, with that backup', 'Back up, then run', 'Run', 'Cancel']);
     await admin.clicks(reply, 'Run, with that backup');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(server.commands).toEqual(['kill @e']);
