@@ -71,7 +71,7 @@ async function findThreads(
 }
 
 /** How many servers of each host are read for what the key can’t do there. */
-const maxReads = 5;
+const maxReads = 25;
 
 async function readKeys(
   { guildId, id, services }: InteractionContext,
@@ -84,7 +84,7 @@ async function readKeys(
   const reads = links.flatMap(({ connection, hosting, account }) => {
     const { listed = [] } = checked.find((one) => one.connection.id === connection.id) ?? {};
     return listed.slice(0, maxReads).map(async (serverId) => {
-      const options = { maxAgeMs: 5_000, deadlineMs: 3_000 };
+      const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
       const server = await orNull(hosting.server(account, serverId, options));
       return server === null ? [] : [{ connection: connection.name, server }];
     });

@@ -1,6 +1,6 @@
 import { HostError, type HostErrorKind, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
-import { actions } from '../access/actions.ts';
+import { type Action, actions } from '../access/actions.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -8,7 +8,7 @@ import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList, roleSilentText } from '../discord/texts/labels.ts';
-import { inline, inlineCode, type Markdown, mention, plain } from '../discord/texts/markdown.ts';
+import { inline, inlineCode, type Markdown, md, mention, plain } from '../discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleLabel, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
@@ -111,30 +111,52 @@ function connectionProblems({ connection, host, what }: CheckedConnection): read
   return [];
 }
 
-/** Returns what the keys can’t do that commands need, and alerts with them: hosts need the same permissions for both. */
+/**
+ * Returns what the keys can’t do that commands need, and alerts with them: hosts need the same permissions for both. Servers
+ * where it is the same are named together.
+ */
 function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
-  return servers.flatMap(({ connection, server }) => {
+  const poor = servers.flatMap(({ connection, server }) => {
     const denied = actions.filter((action) => lackingPermissions(server, action).length > 0);
     if (denied.length === 0) return [];
-    const named = (permissions: readonly string[]) => permissions.map((name) => inlineCode(name));
-    const lacking = named([...new Set(denied.flatMap((action) => lackingPermissions(server, action)))]);
-    const forLog = named(server.deniedToKey?.['power.log'] ?? []);
-    const names = { connection: inline(connection, 40), server: inline(server.name, 60) };
-    return [
-      (t: Texts) =>
-        t.sentences([
-          t.md('check.key-lacks', {
-            ...names,
-            actions: actionList(t, denied, 'or'),
-            count: lacking.length,
-            permissions: t.list(lacking, 'and'),
-          }),
-          ...(forLog.length === 0
-            ? []
-            : [t.md('check.key-lacks-log', { permissions: t.list(forLog, 'and') })]),
-        ]),
-    ];
+    const lacking = [...new Set(denied.flatMap((action) => lackingPermissions(server, action)))];
+    return [{ connection, server, denied, lacking, forLog: server.deniedToKey?.['power.log'] ?? [] }];
   });
+  const same = Map.groupBy(poor, ({ connection, denied, lacking, forLog }) =>
+    JSON.stringify([connection, denied, lacking, forLog]),
+  );
+  return [...same.values()].flatMap((group) => group.slice(0, 1).map((one) => keyText(one, group)));
+}
+
+interface PoorKey {
+  readonly connection: string;
+  readonly server: Server;
+  readonly denied: readonly Action[];
+  /** The host’s names of the permissions that it needs for that, and of those for alerts. */
+  readonly lacking: readonly string[];
+  readonly forLog: readonly string[];
+}
+
+function keyText({ connection, denied, lacking, forLog }: PoorKey, on: readonly PoorKey[]): LocalizedText {
+  const listed = (t: Texts, names: readonly string[]) =>
+    t.list(
+      names.map((name) => inlineCode(name)),
+      'and',
+    );
+  return (t) =>
+    t.sentences([
+      t.md('check.key-lacks', {
+        connection: inline(connection, 40),
+        servers: t.list(
+          on.map(({ server }) => md`**${inline(server.name, 60)}**`),
+          'and',
+        ),
+        actions: actionList(t, denied, 'or'),
+        count: lacking.length,
+        permissions: listed(t, lacking),
+      }),
+      ...(forLog.length === 0 ? [] : [t.md('check.key-lacks-log', { permissions: listed(t, forLog) })]),
+    ]);
 }
 
 function orNone<T>(value: T | null): readonly T[] {

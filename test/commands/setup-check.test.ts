@@ -293,6 +293,20 @@ describe('/setup check', () => {
     expect(text).not.toContain('supports everything');
   });
 
+  test('names all servers on which the key lacks the same, in one line', async ({ onTestFinished }) => {
+    const panel = await PterodactylPanel.start();
+    onTestFinished(() => panel.close());
+    const user = panel.addUser();
+    const names = ['Creative', 'Lobby', 'Mini', 'Small', 'Survival', 'Teeworlds', 'Vanilla'];
+    for (const name of names) panel.addServer({ name }).subusers.set(user, ['control.console']);
+    const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+    const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
+    expect(text).toContain(
+      'On **Creative**, **Lobby**, **Mini**, **Small**, **Survival**, **Teeworlds**, and **Vanilla**, the key of **Our panel** can’t ',
+    );
+  });
+
   test('finds it if the panel is too old for its machines, and says what does not work there', async ({
     onTestFinished,
   }) => {

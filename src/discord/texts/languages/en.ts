@@ -662,7 +662,7 @@ export const en = {
   'check.no-zone.name': 'no time zone',
   // {permissions} are names of the host, such as `backup.restore`
   'check.key-lacks':
-    'On **{server}**, the key of **{connection}** can’t {actions}. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
+    'On {servers}, the key of **{connection}** can’t {actions}. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   // Follows check.key-lacks
   'check.key-lacks-log':
     'Without {permissions}, alerts can’t name who stopped the server in the control panel.',
