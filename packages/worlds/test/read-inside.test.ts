@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 import { defaultGames, gameName, javaGame } from '../src/model/games.ts';
 import { readInside } from './made-saves.ts';
 
-test('docs/backups.md says of each game with a rule whether its saves can have ✅', () => {
+test('docs/backups.md says of each game with a rule whether its saves can have ✅, and whether any of it is read', () => {
   const page = readFileSync(new URL('../../../docs/backups.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('### What is read in which game');
-  const rows = [...section.matchAll(/^\| ([^|]+) \| (✅|📦) \|/gm)].map(([, name, sign]) => [name, sign]);
+  const rows = [...section.matchAll(/^\| ([^|]+) \| (✅|📦) \| (nothing)?/gm)].map(
+    ([, name, sign, nothing]) => [name, sign, nothing === undefined],
+  );
   const games = defaultGames.filter(({ game, world }) => game === javaGame || world.length > 0);
   const expected = games.map((rule) => [
     gameName(rule),
     rule.game === javaGame || readInside.has(rule.game) ? '✅' : '📦',
+    rule.game === javaGame || rule.checks.length > 0,
   ]);
   expect(rows.toSorted()).toEqual(expected.toSorted());
 });

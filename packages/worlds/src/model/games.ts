@@ -124,7 +124,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     name: 'ARK: Survival Ascended',
     ...waits.steam,
     match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
-    ...arkFiles(['{world}_WP.ark'], ['*/', '*/*/']),
+    ...arkFiles(['{world}_WP.ark'], ['*/', '*/*/'], true),
   },
   {
     game: 'ark',
@@ -132,7 +132,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ...waits.steam,
     match: { commands: ['shootergameserver'], variables: ['SRCDS_APPID=376030'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
-    ...arkFiles(['*.ark'], ['', '*/']),
+    ...arkFiles(['*.ark'], ['', '*/'], false),
   },
   {
     game: 'project-zomboid',
@@ -298,14 +298,15 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
 /**
  * Returns the files of a server of ARK. Evolved has them in one folder, Ascended in one of each map.
  * @param maps names of the files of maps
+ * @param areDatabases whether maps are databases of SQLite
  */
-function arkFiles(maps: readonly string[], folders: readonly string[]) {
+function arkFiles(maps: readonly string[], folders: readonly string[], areDatabases: boolean) {
   const inFolders = (name: string) => folders.map((folder) => `Saved/SavedArks/${folder}${name}`);
   return {
     world: [...maps, '*.arktribe'].flatMap(inFolders),
     shown: maps.flatMap(inFolders),
     players: inFolders('{player}.arkprofile'),
-    checks: [{ kind: 'sqlite', files: maps.flatMap(inFolders) }],
+    checks: areDatabases ? [{ kind: 'sqlite', files: maps.flatMap(inFolders) }] : [],
     folders: ['ShooterGame'],
   };
 }
