@@ -141,7 +141,8 @@ function gameOf(options: SaveOptions): StoryGame {
     holdsOf(all) {
       const files = [...all];
       const known = worldIn(files);
-      const isWorld = known !== undefined && (known.isLarge || hasSeed);
+      const isLarge = known?.isLarge === true;
+      const isWorld = known !== undefined && (isLarge || hasSeed);
       const isHollow = known === undefined && mainOf(files) !== undefined;
       const inFolder = files.filter(({ path }) => players !== null && path.startsWith(`${players}/`));
       return {
@@ -149,8 +150,8 @@ function gameOf(options: SaveOptions): StoryGame {
         world: isWorld ? `world ${known.world}` : null,
         players: new Set(inFolder.map(({ path }) => path)),
         regions: new Set([
-          ...(isWorld ? ['main file'] : []),
-          ...(isWorld
+          ...(isLarge ? ['main file'] : []),
+          ...(isLarge
             ? files.filter(({ path }) => isRegion(options, path)).map(({ path }) => `map ${path}`)
             : []),
         ]),
