@@ -41,7 +41,7 @@ export interface StoryGame {
   isThere(files: ServerFiles): boolean;
   /** Writes a world in which nobody was yet. @param isLarge whether it was played for long */
   begins(files: ServerFiles, world: number, isLarge: boolean): void;
-  /** Writes what changes when somebody plays: the hours are those of all worlds. @param otherwise the world if there is none */
+  /** Writes what changes when someone plays: the hours are those of all worlds. @param otherwise the world if there is none */
   plays(files: ServerFiles, hours: number, otherwise: number): void;
   loses(files: ServerFiles, what: Loss, world: number): void;
   /** Returns the files of a backup with another world in the place of its own. */
