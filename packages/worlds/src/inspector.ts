@@ -198,7 +198,7 @@ export class Inspector {
   #takePath(rawPath: string): string {
     const cleaned = normalize(rawPath);
     const path = simplified(cleaned);
-    if (path !== cleaned || isOdd(path)) this.#oddPath ??= cleaned;
+    if (path !== cleaned || isOdd(path)) this.#oddPath ??= rawPath.slice(0, maxPathBytes);
     // What is cut off is kept with the rest.
     this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
     const isTooLong = Buffer.byteLength(path) > maxPathBytes;
