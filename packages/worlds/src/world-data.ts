@@ -160,11 +160,13 @@ const wantedOfBedrock = new Set(['SpawnX', 'SpawnZ', seedOfBedrock, timeOfBedroc
 
 /** Reads a `level.dat` of Minecraft Bedrock. */
 export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
-  const isWhole =
-    bytes.length >= bedrockHeaderBytes && bytes.readUInt32LE(4) === bytes.length - bedrockHeaderBytes;
-  if (!isWhole) return { state: 'damaged' };
+  if (bytes.length < bedrockHeaderBytes) return { state: 'damaged' };
+  const end = bedrockHeaderBytes + bytes.readUInt32LE(4);
+  // Nobody reads what follows its data.
+  if (end > bytes.length) return { state: 'damaged' };
   try {
-    const values = readNbt(bytes.subarray(bedrockHeaderBytes), wantedOfBedrock, { littleEndian: true });
+    const nbt = bytes.subarray(bedrockHeaderBytes, end);
+    const values = readNbt(nbt, wantedOfBedrock, { littleEndian: true });
     const spawn = placeOf(values.get('SpawnX'), values.get('SpawnZ'));
     const seed = seedIn(values, [seedOfBedrock]);
     const gameTime = numberOf(values.get(timeOfBedrock));

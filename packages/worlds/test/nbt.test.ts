@@ -221,7 +221,11 @@ describe('a level.dat', () => {
     expect(readBedrockLevel(bedrockLevel(nbt))).toMatchObject({
       data: { spawn: { x: 7, z: -7 } },
     });
-    expect(readBedrockLevel(Buffer.alloc(40))).toEqual({ state: 'damaged' });
+    const whole = bedrockLevel(nbt);
+    const longer = Buffer.concat([whole, Buffer.from('what was there before')]);
+    expect(readBedrockLevel(longer)).toEqual(readBedrockLevel(whole));
+    for (const bytes of [Buffer.alloc(40), whole.subarray(0, -1), whole.subarray(0, 7)])
+      expect(readBedrockLevel(bytes)).toEqual({ state: 'damaged' });
   });
 });
 
