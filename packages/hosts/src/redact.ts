@@ -39,7 +39,7 @@ function formsOf(apiKey: string): readonly string[] {
     apiKey,
     ...[json, json.replaceAll('/', '\\/')],
     ...[percent, percent.replace(/%../g, (byte) => byte.toLowerCase())],
-    ...['&#39;', '&#039;', '&#x27;', '&apos;'].map((apostrophe) => htmlOf(apiKey, apostrophe)),
+    ...["'", '&#39;', '&#039;', '&#x27;', '&apos;'].map((apostrophe) => htmlOf(apiKey, apostrophe)),
     ...(['base64', 'base64url'] as const).flatMap((alphabet) => base64Of(bytes, alphabet)),
     ...[hex, hex.toUpperCase()],
   ];

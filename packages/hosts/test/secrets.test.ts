@@ -279,6 +279,10 @@ describe('the search for a key', () => {
       expect(cpuOf(text, long, 10) / usual).toBeLessThan(16);
   });
 
+  test('finds it HTML-escaped by a program that leaves apostrophes alone', () => {
+    expect(new KeyFinder(`it's<secret>`).isIn(`bad key it's&lt;secret&gt;!`)).toBe(true);
+  });
+
   test('finds nothing in texts without the key', () => {
     const texts = ['The server must be stopped', 'hk_live_****', '100%25 &amp; more \\u0041', 'Zq8vT3n Lw1'];
     expect(texts.filter((text) => new KeyFinder(apiKey).isIn(text))).toEqual([]);
