@@ -12,7 +12,13 @@ async function atHome({ overrides, ...options }: CommunityOptions = {}) {
     ...options,
   });
   const says = async (line: string, values = {}) => (await all.admin.types(line, values)).settled();
-  return { ...all, says };
+  /** Asks for an action, and returns how it ended. */
+  const does = async (line: string, values = {}) => {
+    const reply = await all.admin.types(line, values);
+    await reply.until(({ text }) => text.startsWith('❌'));
+    return reply;
+  };
+  return { ...all, says, does };
 }
 
 /** Resolves when a host was read some more times: what was true before has been seen. */
@@ -27,24 +33,24 @@ const nobody = /support|control panel|status page/;
 
 describe('whoever is their own host is sent to nobody else', () => {
   test('if the host declines something', async () => {
-    const { host, says } = await atHome();
+    const { host, does } = await atHome();
     const answer = {
       status: 409,
       body: { error: { code: 'order_refused', message: 'The port is in use.' } },
     };
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
-    const { text } = await says('/power', { action: 'restart' });
+    const { text } = await does('/power', { action: 'restart' });
     expect(text).toContain('The port is in use.');
     expect(text).toContain('Once the problem that the host reports is solved, try again.');
     expect(text).not.toMatch(nobody);
   });
 
   test('if it accepts a backup, and reports that it failed', async () => {
-    const { host, says } = await atHome();
+    const { host, does } = await atHome();
     const body = { id: 'b-2', name: 'x', status: 'failed', error: 'A file could not be read.' };
     host.server('s-1').backups.push({ ...body, created_at: new Date().toISOString() });
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body } });
-    const { text } = await says('/backup create');
+    const { text } = await does('/backup create');
     expect(text).toContain('A file could not be read.');
     expect(text).toContain('Once the problem that the host reports is solved, try again.');
     expect(text).not.toMatch(nobody);
