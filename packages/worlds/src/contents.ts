@@ -71,7 +71,7 @@ export interface Contents {
   /** Null if its game is unknown. */
   readonly world: WorldFacts | null;
   /**
-   * Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. Only of a server, read when somebody asks:
+   * Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. Only of a server, read when someone asks:
    * what is kept of an archive names nobody.
    */
   readonly names?: ReadonlyMap<string, string> | undefined;
