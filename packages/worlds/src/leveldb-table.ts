@@ -13,6 +13,8 @@ const footerBytes = 48;
 const magic = Buffer.from('57fb808b247547db', 'hex');
 /** The most bytes that the block which names the others is unpacked to. */
 const maxIndexBytes = 4 * 2 ** 20;
+/** The most blocks with another checksum of which it's looked whether they can be read: each may be unpacked to so much. */
+const mostDoubtful = 2;
 const compressions = { none: 0, snappy: 1, zlib: 2, rawZlib: 4 } as const;
 
 /** A block's place in its table, without the trailer. */
@@ -28,36 +30,50 @@ export function endsAsTable(end: Buffer): boolean {
 
 /**
  * Checks a table of LevelDB: its end, and the checksum of each block. https://github.com/google/leveldb/blob/main/doc/table_format.md
- * Returns `unclear` if blocks leave some bytes out, or the one that names them is compressed in an unknown way.
+ * Returns `unclear` if blocks leave some bytes out, or the one that names them is compressed in an unknown way; `doubtful` if a block has
+ * another checksum but can be read: LevelDB compares none unless it's told to.
  */
 export function checkTable(bytes: Buffer): Reading {
   if (bytes.length < footerBytes || !endsAsTable(bytes)) return 'damaged';
   const footer = bytes.subarray(-footerBytes);
-  const handles: Handle[] = [];
+  const handles: { readonly handle: Handle; readonly isFilter: boolean }[] = [];
   const first = readHandle(footer, 0);
   const second = first && readHandle(footer, first.end);
   if (first === null || second === null) return 'damaged';
   let checked = footerBytes;
+  let doubtful = 0;
   for (const { handle } of [first, second]) {
-    if (!isWholeBlock(bytes, handle)) return 'damaged';
+    if (!isInside(bytes, handle)) return 'damaged';
     checked += handle.size + trailerBytes;
     const content = unpackBlock(bytes, handle);
-    if (content === null) return 'unclear';
-    const named = content && handlesIn(content);
+    const isRight = hasChecksum(bytes, handle);
+    if (content === null) return isRight ? 'unclear' : 'damaged';
+    const named = handlesIn(content);
     if (named === null) return 'damaged';
-    handles.push(...named);
+    if (!isRight) doubtful++;
+    const isFilter = handle === first.handle;
+    handles.push(...named.map((one) => ({ handle: one, isFilter })));
   }
-  for (const handle of handles) {
+  for (const { handle, isFilter } of handles) {
     checked += handle.size + trailerBytes;
     // Two of them in one place could be very many.
-    if (checked > bytes.length || !isWholeBlock(bytes, handle)) return 'damaged';
+    if (checked > bytes.length || !isInside(bytes, handle)) return 'damaged';
+    if (hasChecksum(bytes, handle)) continue;
+    // LevelDB does without a filter that it can't read.
+    if (++doubtful > mostDoubtful) return 'damaged';
+    if (!isFilter && valuesIn(unpackBlock(bytes, handle)) === null) return 'damaged';
   }
+  if (doubtful > 0) return 'doubtful';
   return checked === bytes.length ? 'whole' : 'unclear';
 }
 
-function isWholeBlock(bytes: Buffer, { offset, size }: Handle): boolean {
+/** Whether a block, and what is behind it, are before a table's footer. */
+function isInside(bytes: Buffer, { offset, size }: Handle): boolean {
+  return offset + size + trailerBytes <= bytes.length - footerBytes;
+}
+
+function hasChecksum(bytes: Buffer, { offset, size }: Handle): boolean {
   const end = offset + size;
-  if (end + trailerBytes > bytes.length - footerBytes) return false;
   return unmask(bytes.readUInt32LE(end + 1)) === crc32c(bytes.subarray(offset, end + 1));
 }
 
@@ -85,24 +101,36 @@ function unpackBlock(bytes: Buffer, { offset, size }: Handle): Buffer | null {
 
 /** Returns the places of blocks that a block's entries have as values; null if it can't be read. */
 function handlesIn(block: Buffer): readonly Handle[] | null {
-  if (block.length < 4) return null;
+  const values = valuesIn(block);
+  if (values === null) return null;
+  const handles: Handle[] = [];
+  for (const { start, end } of values) {
+    const found = readHandle(block, start);
+    if (found === null || found.end > end) return null;
+    handles.push(found.handle);
+  }
+  return handles;
+}
+
+/** Returns where the values of a block's entries are; null if it can't be read. @param block null: it can't be unpacked */
+function valuesIn(block: Buffer | null): readonly { readonly start: number; readonly end: number }[] | null {
+  if (block === null || block.length < 4) return null;
   const restarts = block.readUInt32LE(block.length - 4);
   const end = block.length - 4 - restarts * 4;
   if (end < 0) return null;
-  const handles: Handle[] = [];
-  for (let at = 0; at < end; ) {
+  const values: { readonly start: number; readonly end: number }[] = [];
+  for (let [at, keyBytes] = [0, 0]; at < end; ) {
     const shared = readVarint(block, at);
     const own = shared && readVarint(block, shared.end);
     const length = own && readVarint(block, own.end);
-    if (shared === null || own === null || length === null) return null;
+    if (shared === null || own === null || length === null || shared.value > keyBytes) return null;
     const start = length.end + own.value;
-    const found = readHandle(block, start);
-    if (found === null || found.end > start + length.value) return null;
-    handles.push(found.handle);
+    values.push({ start, end: start + length.value });
+    keyBytes = shared.value + own.value;
     at = start + length.value;
     if (at > end) return null;
   }
-  return handles;
+  return values;
 }
 
 function readHandle(bytes: Buffer, at: number): { readonly handle: Handle; readonly end: number } | null {

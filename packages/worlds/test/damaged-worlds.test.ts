@@ -261,11 +261,22 @@ describe('a database of Bedrock', () => {
     expect(result.problems).toEqual([{ kind, file: 'worlds/W/db/000007.ldb' }]);
   });
 
+  test('with a byte of a value changed is doubtful: LevelDB reads what is in its place', async () => {
+    const files = { ...log, '000003.ldb': three, '000007.ldb': Buffer.from(seven).fill(7, 1_000, 1_001) };
+    expect(await judge(makeZip(world(files)), {})).toMatchObject({
+      problems: [],
+      warnings: ['world-file-doubtful'],
+    });
+  });
+
   test.each([
     ['whose manifest can’t be read', { 'MANIFEST-1': Buffer.from('unknown') }],
     ['with a byte of its manifest changed', { 'MANIFEST-1': Buffer.from(manifest).fill(7, 20, 21) }],
     ['with a manifest of 0 bytes', { 'MANIFEST-1': Buffer.alloc(0) }],
-    ['with a byte of a table changed', { '000007.ldb': Buffer.from(seven).fill(7, 1_000, 1_001) }],
+    [
+      'with a byte of a table changed that says how long a key is',
+      { '000007.ldb': Buffer.from(seven).fill(200, 1, 2) },
+    ],
     ['with a table of zeros', { '000007.ldb': Buffer.alloc(seven.length) }],
     ['whose CURRENT has no line end', { CURRENT: Buffer.from('MANIFEST-1') }],
     ['whose CURRENT has a line end of Windows', { CURRENT: Buffer.from('MANIFEST-1\r\n') }],
