@@ -198,7 +198,8 @@ const terraria = {
   kind: 2,
   start: 26,
   firstVersion: 135,
-  lastVersion: 400,
+  /** The last one that is known: 1.4.4.9. */
+  lastVersion: 279,
   maxPositions: 64,
 };
 /** The most bytes of what comes last: the name of the world, and its number. */
@@ -209,19 +210,25 @@ async function checkTerraria(file: WatchedFile): Promise<Reading> {
   const { first, all } = await beginning(file, terraria.start + terraria.maxPositions * 4);
   if (first.length < terraria.start || first.toString('latin1', 4, 11) !== terraria.magic) return 'unclear';
   const version = first.readInt32LE(0);
-  const isKnown = version >= terraria.firstVersion && version <= terraria.lastVersion;
   const count = first.readInt16LE(24);
-  if (!isKnown || first.readUInt8(11) !== terraria.kind || count < 2 || count > terraria.maxPositions)
+  if (
+    version < terraria.firstVersion ||
+    first.readUInt8(11) !== terraria.kind ||
+    count < 2 ||
+    count > terraria.maxPositions
+  )
     return 'unclear';
+  // A newer one that is as those before is as whole.
+  const wrong = version > terraria.lastVersion ? 'unclear' : 'damaged';
   const table = first.subarray(terraria.start, terraria.start + count * 4);
-  if (table.length < count * 4) return 'damaged';
+  if (table.length < count * 4) return wrong;
   const positions = Array.from({ length: count }, (_, index) => table.readInt32LE(index * 4));
   while (positions.at(-1) === 0) positions.pop();
   const last = positions.at(-1) ?? 0;
   const isRising = positions.every((at, index) => at > (positions[index - 1] ?? terraria.start));
-  if (!isRising || positions.length < 2) return 'damaged';
+  if (!isRising || positions.length < 2) return wrong;
   const end = await bytesFrom(all, last, maxTerrariaEnd);
-  if (!isTerrariaEnd(end) || file.size - last !== end.length) return 'damaged';
+  if (!isTerrariaEnd(end) || file.size - last !== end.length) return wrong;
   return file.hasZeroBlock ? 'doubtful' : 'whole';
 }
 

@@ -5,7 +5,7 @@ import { packContents, unpackContents } from '../src/contents.ts';
 import { gameRuleSchema } from '../src/model/game-rule.ts';
 import { defaultGames, withDefaultGames } from '../src/model/games.ts';
 import { tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
-import { noise } from '../testing/made-saves.ts';
+import { makeTerraria, noise } from '../testing/made-saves.ts';
 import { type Files, madeAt, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
@@ -114,6 +114,24 @@ describe('a database of SQLite', () => {
     expect((await judgeSave(zomboid(cut), {})).problems).toEqual([damaged]);
     for (const name of ['players.db-wal', 'players.db-journal'])
       expect((await judgeSave(zomboid(cut, { [name]: noise(40, next) }), {})).problems).toEqual([]);
+  });
+});
+
+describe('a world of Terraria', () => {
+  const world = (version: number, end: Buffer): Files => {
+    const file = Buffer.concat([makeTerraria(next), end]);
+    file.writeInt32LE(version, 0);
+    return new Map([['Worlds/Ours.wld', file]]);
+  };
+
+  test.each([
+    ['that is as it is known', 279, '', '✅'],
+    ['that ends otherwise', 279, 'more', '❌'],
+    ['of a newer version that is the same', 331, '', '✅'],
+    ['of a newer version that ends otherwise', 331, 'more', '📦'],
+  ])('%s', async (_, version, end, sign) => {
+    const files = world(version, Buffer.from(end));
+    expect((await judgeSave(files, { live: files })).sign).toBe(sign);
   });
 });
 
