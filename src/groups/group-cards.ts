@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { SentMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
@@ -9,6 +10,7 @@ import type { Message } from '../discord/views/embed.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { ServerGroup } from '../domain/server-group.ts';
+import type { Timings } from '../domain/timings.ts';
 import { announcementMessage, groupMessage } from './group-view.ts';
 
 export interface GroupCardsOptions {
@@ -18,6 +20,8 @@ export interface GroupCardsOptions {
   readonly connections: Pick<Connections, 'settings'>;
   readonly operations: Pick<Operations, 'get'>;
   readonly logger: Logger;
+  /** Its message is edited no more often than a group is looked at. */
+  readonly times: Pick<Timings['groups'], 'everyMs'>;
   /** Called when the message of a group was posted. */
   readonly onPosted: (shown: ShownGroup, messageId: string) => Promise<void>;
   /** Called when the message of a group shows how it ended, or can't. */
@@ -30,8 +34,10 @@ export interface ShownGroup {
   group: ServerGroup;
   /** The operations of its servers, by id, as far as they were read. */
   readonly operations: Map<string, Operation>;
-  /** What Discord was sent last; null: nothing by this process. */
+  /** What Discord has taken last; null: nothing of this process. */
   shown: Message | null;
+  /** When Discord took it, by `Clock.elapsed`; −∞ if it took nothing. */
+  sentAt: number;
   showing: Promise<void> | null;
   /** Whether it changed since its message was rendered. */
   isOutdated: boolean;
@@ -65,15 +71,22 @@ export class GroupCards {
     });
   }
 
-  /** Sends one version after the other, until the message shows the last. Never rejects. */
+  /** Sends one version after the other, until Discord has taken the last. Never rejects. */
   async #showAll(shown: ShownGroup): Promise<void> {
     const { signal } = this.#stopping;
-    while (shown.isOutdated && !signal.aborted) {
+    for (;;) {
+      const waitMs = shown.sentAt + this.#options.times.everyMs - systemClock.elapsed();
+      await systemClock.sleep(Math.max(0, waitMs), signal);
+      if (!shown.isOutdated || signal.aborted) return;
       shown.isOutdated = false;
       const { group } = shown;
       try {
         const body = await this.#body(shown);
-        if (!isDeepStrictEqual(body, shown.shown)) await this.#send(shown, body, signal);
+        if (!isDeepStrictEqual(body, shown.shown)) {
+          await this.#send(shown, body, signal);
+          shown.shown = body;
+          shown.sentAt = systemClock.elapsed();
+        }
         if (group.state !== 'done' || signal.aborted) continue;
         await this.#announce(shown, signal);
         await this.#options.onEndShown(shown);
@@ -93,12 +106,8 @@ export class GroupCards {
     const { guildId, channelId, messageId, replyTo, id } = shown.group;
     const withinMs = Math.min(editMs, (replyTo?.tokenExpiresAt ?? 0) - Date.now());
     if (replyTo !== null && withinMs > 0) {
-      const isCurrent = async () => !shown.isOutdated;
       try {
-        const limits = { withinMs, signal, isCurrent };
-        await this.#options.interactionApi.editReply({ ...replyTo, guildId }, body, limits);
-        // Else a newer version may have kept it from being sent.
-        if (!shown.isOutdated) shown.shown = body;
+        await this.#options.interactionApi.editReply({ ...replyTo, guildId }, body, { withinMs, signal });
         return;
       } catch (error) {
         signal.throwIfAborted();
@@ -121,7 +130,6 @@ export class GroupCards {
     };
     const options = { signal, maybePosted: isNew, onRefused: async () => null };
     await this.#options.outbox.show(`group:${id}`, { guildId, channelId }, async () => draft, options);
-    shown.shown = body;
   }
 
   /** Returns the message, with the operations of all its servers. */

@@ -281,6 +281,7 @@ function newEntry(group: ServerGroup): Entry {
     group,
     operations: new Map<string, Operation>(),
     shown: null,
+    sentAt: Number.NEGATIVE_INFINITY,
     showing: null,
     isOutdated: false,
     wakeAt: 0,

@@ -179,3 +179,17 @@ test('if Discord is away, all is done all the same, and the card shows the end w
   await guild.channel('log').message(() => announced() > 0);
   expect(announced()).toBe(1);
 });
+
+test('if Discord fails for longer than everything takes, the card shows the end all the same', async () => {
+  const all = await asked();
+  const { admin, card, discord, row } = all;
+  discord.faults.next({ method: 'PATCH', path: /\/webhooks\//, status: 500, times: 100_000 });
+  await admin.clicks(card, 'Restart 2 servers');
+  await expect.poll(async () => (await row()).state).toBe('done');
+  // Edits that were requested meanwhile are on their way.
+  const sent = discord.requests.length;
+  await expect.poll(() => discord.requests.length).toBeGreaterThan(sent + 1);
+  discord.faults.clear();
+  await ends(all);
+  expect(card.buttons).toEqual([]);
+});
