@@ -1,6 +1,7 @@
 import { sharedComponents } from '../commands/index.ts';
 import { requireEarlierBackup } from './backups/command-backups.ts';
 import { requireSameLayout } from './backups/restore-cost.ts';
+import { requireNotTakenBack } from './backups/taken-back.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
 import type { Command } from './discord/interactions/command.ts';
@@ -29,6 +30,7 @@ export function openRouter(kit: Kit, parts: RouterParts) {
     limits: rateLimits.openConfirmations,
     async assertStillGood(ctx, request) {
       await requireSameLayout(ctx, request);
+      await requireNotTakenBack(ctx, request);
       await requireEarlierBackup(ctx, request);
     },
   });

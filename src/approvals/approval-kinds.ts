@@ -11,6 +11,7 @@ import {
 } from '../backups/chosen-backup.ts';
 import { readMarks } from '../backups/marks.ts';
 import { requireSameLayout } from '../backups/restore-cost.ts';
+import { requireNotTakenBack } from '../backups/taken-back.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
@@ -72,6 +73,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
         readMarks(ctx),
       ]);
       requireRestorable(ctx, ctx.server, found, marks);
+      await requireNotTakenBack(ctx, request);
       const restore = await safestRestore(ctx, found, now, request);
       await requireSameLayout(ctx, restore);
       return restore;
@@ -133,7 +135,7 @@ async function safestRestore(
   ctx: ServerContext,
   found: Backup,
   now: Server,
-  { undoes, undoneCommand }: Undoing,
+  undoing: Undoing,
 ): Promise<OperationRequest> {
   const { createNeedsRunning, restoreNeedsStopped, restoreLeavesStopped, restoreEnd } = ctx.hosting
     .capabilities.backups ?? { restoreNeedsStopped: true };
@@ -141,7 +143,7 @@ async function safestRestore(
   const isUp = !isDown(now.status);
   const canBackUp = createNeedsRunning !== true || now.status === 'running';
   return {
-    ...restoreRequest(ctx, found, now.status, { undoes, undoneCommand }),
+    ...restoreRequest(ctx, found, now.status, undoing),
     backUpFirst: canBackUp && keyMay('backup.create') && (await hasRoomForBackup(ctx)),
     stopFirst: isUp && restoreNeedsStopped,
     startAfter:

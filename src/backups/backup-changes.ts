@@ -50,6 +50,7 @@ import { readMarks } from './marks.ts';
 import { readOtherWorld } from './other-worlds.ts';
 import { readCostAddition } from './restore-cost.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
+import { requireNotTakenBack } from './taken-back.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
@@ -116,6 +117,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
+    await requireNotTakenBack(resolved, request);
     const [listing, now, marks, operations, loss, otherWorld] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),

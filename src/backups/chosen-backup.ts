@@ -173,7 +173,7 @@ export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup,
  * Returns the request to restore a backup while the server has this status, without other steps around it.
  */
 export function restoreRequest(ctx: ServerContext, found: Backup, status: ServerStatus, undoing: Undoing) {
-  const { undoes, undoneCommand } = undoing;
+  const { undoes, undoneCommand, undoneId } = undoing;
   const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
@@ -186,6 +186,7 @@ export function restoreRequest(ctx: ServerContext, found: Backup, status: Server
     // A request for approval is compared with what was stored of it, where nothing is undefined.
     ...(undoes === undefined ? {} : { undoes }),
     ...(undoneCommand === undefined ? {} : { undoneCommand }),
+    ...(undoneId === undefined ? {} : { undoneId }),
     ...(nameLength === undefined ? {} : { usualName: nameBefore(ctx, found, undoes, nameLength) }),
   } as const satisfies OperationRequest;
 }

@@ -58,6 +58,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
     undoes: z.enum(undoneKinds).optional(),
     /** The first word of the console command that this takes back: not everyone may read the rest. Missing: it takes none back. */
     undoneCommand: text.optional(),
+    /** The operation that this takes back, by its id. Missing: it takes none back. */
+    undoneId: text.optional(),
     usualName,
   }),
   z.object({
@@ -75,7 +77,10 @@ export const requestSchema = z.discriminatedUnion('kind', [
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 /** What a restore takes back; empty: nothing. */
-export type Undoing = Pick<Extract<OperationRequest, { kind: 'backup.restore' }>, 'undoes' | 'undoneCommand'>;
+export type Undoing = Pick<
+  Extract<OperationRequest, { kind: 'backup.restore' }>,
+  'undoes' | 'undoneCommand' | 'undoneId'
+>;
 
 /** Why a step or an operation did not succeed, as a code; texts/ holds the sentences. */
 export const failureSchema = z.object({

@@ -172,10 +172,10 @@ export function takenBackFrom({ request }: Pick<Operation, 'request'>): Undone {
 }
 
 /** Returns what a restore takes back with the button under an operation. */
-export function undoing({ request }: Pick<Operation, 'request'>): Undoing {
-  const undoes = takenBackFrom({ request });
-  if (request.kind !== 'command') return { undoes };
-  return { undoes, undoneCommand: request.command.trim().split(/\s/, 1)[0] };
+export function undoing({ id, request }: Pick<Operation, 'id' | 'request'>): Undoing {
+  const undone = { undoes: takenBackFrom({ request }), undoneId: id };
+  if (request.kind !== 'command') return undone;
+  return { ...undone, undoneCommand: request.command.trim().split(/\s/, 1)[0] };
 }
 
 /** Returns whether the host says nothing of a restore that runs, so that people may stop the server. */

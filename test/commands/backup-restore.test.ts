@@ -114,6 +114,17 @@ describe('/backup restore', () => {
     await moderator.clicks(redo, 'Back up first, then redo');
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));
     expect(labels(redo)).toEqual(['Undo this restore']);
+    const changes = host.changes.length;
+    for (const [message, used] of [
+      [reply, 'Undo this restore'],
+      [again, 'Redo the restore'],
+    ] as const) {
+      const refused = await (await moderator.clicks(message, used)).settled();
+      expect(refused.text).toMatch(
+        /^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing was changed this time\./,
+      );
+    }
+    expect(host.changes).toHaveLength(changes);
     const history = await (await admin.types('/history list')).settled();
     expect(history.text).toContain('Restore of Survival undone');
   });
