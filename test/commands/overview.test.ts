@@ -1,8 +1,6 @@
-import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, test } from 'vitest';
 import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
-import { quickWatch } from '../support/quick-watch.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
 import { numbered, three } from './servers.ts';
@@ -155,23 +153,3 @@ function fails(host: ScriptedHost, id: string, status: number): void {
     answer: { status, body: {}, headers },
   });
 }
-
-test('a dead machine is called so, although the panel takes longer to notice than an overview waits', async ({
-  onTestFinished,
-}) => {
-  const panel = await PterodactylPanel.start({ times: { cacheMs: 0, nodeConnectMs: 0 } });
-  onTestFinished(() => panel.close());
-  for (const name of ['Creative', 'Survival']) panel.addServer({ name });
-  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
-  const { admin, guild, connects } = await community({ settings, connected: false, overrides: quickWatch });
-  await connects(panel.owner.key);
-  const channel = guild.channel('general');
-  await (await admin.types('/panel post', { channel })).settled();
-  panel.node = 'unreachable';
-  await channel.message(({ text }) => text.includes('The machine that runs the server can’t be reached'));
-  panel.times.nodeConnectMs = 6_000;
-  const { text } = await (await admin.types('/status', { server: '*' })).settled();
-  expect(text).toContain('**Creative** · unknown · The machine that runs the server can’t be reached');
-  expect(text).not.toContain('took too long');
-});

@@ -93,27 +93,10 @@ export async function withStatuses(
       } catch (error) {
         if (!(error instanceof HostError)) throw error;
         ctx.log().debug({ err: error }, 'failed to read a server of the overview');
-        return { ...server, failure: knownCause(ctx, server, error) };
+        return { ...server, failure: error };
       }
     }),
   );
-}
-
-/**
- * Returns why a server can't be read, by what the server monitor saw if this read ended before it could tell: a panel takes as
- * long to notice that a machine is dead, and the monitor waits for longer.
- */
-function knownCause(
-  { guildId, services }: ConnectedContext,
-  server: ListedServer,
-  error: HostError,
-): HostError {
-  if (error.kind !== 'too-slow') return error;
-  const { serverMonitor } = services;
-  const ofConnection = serverMonitor
-    .connections(guildId)
-    .find(({ connection }) => connection.id === server.connectionId);
-  return serverMonitor.find(guildId, server)?.observation.failure ?? ofConnection?.failure ?? error;
 }
 
 /**
