@@ -121,7 +121,7 @@ describe('/backup restore', () => {
     ] as const) {
       const refused = await (await moderator.clicks(message, used)).settled();
       expect(refused.text).toMatch(
-        /^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing was changed this time\./,
+        /^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing changed\./,
       );
     }
     expect(host.changes).toHaveLength(changes);

@@ -410,7 +410,7 @@ export const en = {
     'It works for 24 hours after a restore. You can still restore that backup with {command_backup_restore}.',
   'error.taken-back-already.title': 'Already done',
   'error.taken-back-already.text':
-    '{person} did this {time}. Nothing was changed this time. To restore a different backup, use {command_backup_restore}.',
+    '{person} did this {time}. Nothing changed. To restore a different backup, use {command_backup_restore}.',
   'error.too-many-risky-commands.title': 'Too many commands',
   'error.too-many-risky-commands.text':
     'You can add up to {count, number} commands, and remove up to {count, number}. Nothing was saved.',
