@@ -120,9 +120,7 @@ describe('/backup restore', () => {
       [again, 'Redo the restore'],
     ] as const) {
       const refused = await (await moderator.clicks(message, used)).settled();
-      expect(refused.text).toMatch(
-        /^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing changed\./,
-      );
+      expect(refused.text).toMatch(/^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing changed\./);
     }
     expect(host.changes).toHaveLength(changes);
     const history = await (await admin.types('/history list')).settled();

@@ -229,10 +229,10 @@ describe('/history chart', () => {
     );
     expect(reply.embeds[0]?.image?.url).toBe(`attachment://${file?.filename}`);
     const pixels = await decode(Buffer.from(file?.data ?? []));
-    const right = { left: 370, right: 388, top: 0, bottom: pixels.height };
+    const right = { left: 290, right: 308, top: 0, bottom: pixels.height };
     expect(pixels.count(colors.down, right)).toBeGreaterThan(300);
-    expect(pixels.count(colors.down, { ...right, left: 200, right: 218 })).toBe(0);
-    expect(pixels.count(colors.up, { ...right, left: 200, right: 218 })).toBeGreaterThan(300);
+    expect(pixels.count(colors.down, { ...right, left: 160, right: 178 })).toBe(0);
+    expect(pixels.count(colors.up, { ...right, left: 160, right: 178 })).toBeGreaterThan(300);
   });
 
   test('gives no time for the most players if nobody was online', async () => {
