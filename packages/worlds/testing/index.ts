@@ -1,4 +1,4 @@
-export { markWords, notTestedText, problemText, warningText } from '../src/command-line-texts.ts';
+export { markWords, problemText, warningText } from '../src/command-line-texts.ts';
 export { compareContents } from '../src/compare.ts';
 export { type ContentFile, type Contents, packContents, unpackContents } from '../src/contents.ts';
 export { findCost, offlineId } from '../src/find-cost.ts';
