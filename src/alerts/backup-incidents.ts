@@ -1,4 +1,5 @@
 import { type Backup, newestFirst, storedLabel } from '@steward/hosts/model';
+import { type Sign, signOf, uncheckedSign } from '@steward/worlds/model';
 import type { Incident } from '../domain/alert.ts';
 import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
 import type { NamedBackup } from '../domain/named-backup.ts';
@@ -34,7 +35,7 @@ export function badBackups(
         kind: 'backup-bad',
         backup: named(backup),
         problems: check.problems.slice(0, mostProblems),
-        good: good && named(good),
+        good: good && { ...named(good), mark: signIn(good, checks) },
       } as const;
       return [
         { cause, at: check.checkedAt, key: `bad ${JSON.stringify([accountId, server.id, backup.id])}` },
@@ -56,4 +57,9 @@ export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup)
 
 function named(backup: Backup): NamedBackup {
   return { label: storedLabel(backup), createdAt: backup.createdAt?.getTime() ?? null };
+}
+
+function signIn(backup: Backup, checks: BackupsChecked['checks']): Sign {
+  const check = markOf(backup, checks.get(backup.id));
+  return check === null ? uncheckedSign : signOf(check);
 }

@@ -199,7 +199,7 @@ describe('a server that was started with another world than before', () => {
     await restarts(() => clears(server.files, () => writes(2, 0)));
     const alert = await channel.message(isOther);
     expect(alert.text).toMatch(
-      /restore \*\*“before”\*\*\. It’s the latest good backup of the world from before/,
+      /restore \*\*“before”\*\*\. It’s the latest tested backup of the world from before/,
     );
     const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
     expect(card.text).toContain(

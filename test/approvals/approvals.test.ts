@@ -241,7 +241,7 @@ describe('a request for approval', () => {
     await store.worldLosses.save(aWorldLoss({ accountId, serverId: 's-1', loss, identity }));
     const { request } = await asks(moderator, '/backup delete', { backup: 'b-01' });
     expect(request.text).toContain(
-      '⚠️ **Don’t delete it unless the loss was on purpose.** It’s the latest good backup that still has: 5 of 5 players and',
+      '⚠️ **Don’t delete it unless the loss was on purpose.** It’s the latest tested backup that still has: 5 of 5 players and',
     );
     expect(request.text).not.toContain('restore that older backup');
     const other = await asks(moderator, '/backup delete', { backup: 'b-02' });

@@ -32,7 +32,7 @@ test('a backup without the players is reported as soon as it was made, with why'
   expect(alert.buttons.map(({ label }) => label)).toContain('Back up now');
 });
 
-test('one that is far smaller than those before it is reported, with the latest good one', async () => {
+test('one that is far smaller than those before it is reported, with the best other one and its mark', async () => {
   const { admin, channel } = await alerting({
     backups: backups(3),
     newBackupBytes: 1_500_000,
@@ -42,7 +42,9 @@ test('one that is far smaller than those before it is reported, with the latest 
   const alert = await channel.message(({ text }) => text.includes('A backup of Survival is bad'));
   expect(alert.text).toContain('Its size is 1.4 MB. Backups of this server are usually 1.4 GB.');
   expect(alert.text).toMatch(/Survival is bad\n\*\*<t:\d+:f>\*\* \(<t:\d+:R>\)\n/);
-  expect(alert.text).toMatch(/Latest good backup: \*\*“Backup 03”\*\* \(<t:\d+:R>\)/);
+  expect(alert.text).toMatch(
+    /Best other backup: \*\*“Backup 03”\*\* \(<t:\d+:R>\) · 📦 not tested yet, nothing looks wrong/,
+  );
 });
 
 test('a bad one is called by the name that a person gave it', async () => {

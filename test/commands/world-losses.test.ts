@@ -127,7 +127,7 @@ test('a person can delete the good backup all the same: the question says what i
     text.includes('unlocked'),
   );
   const question = await says('/backup delete', { backup: 'Good' });
-  expect(question.text).toContain('It’s the latest good backup that still has: 5 of 5 players.');
+  expect(question.text).toContain('It’s the latest tested backup that still has: 5 of 5 players.');
   await admin.clicks(question, 'Delete it');
   await expect.poll(() => good.deletedAt).not.toBeNull();
   const other = await says('/backup delete', { backup: 'Hollow' });

@@ -299,19 +299,28 @@ export function isGood(check: Pick<Judged, 'mark' | 'loss' | 'warnings'> | null)
 }
 
 /** What a mark says of a backup: a sign, which never stands alone, and its words. */
-export interface Sign {
-  readonly sign: '✅' | '⚠️' | '❌' | '📦';
-  readonly words:
-    | 'mark.unchecked'
-    | 'mark.unfinished'
-    | 'mark.unlisted'
-    | `mark.plausible${'' | '-unread' | '-warned'}`
-    | `mark.tested${'' | '-uncompared' | '-partly' | '-warned' | '-lost'}`
-    | 'mark.complete'
-    | `mark.opens-${'unknown' | 'none'}`
-    | 'mark.bad'
-    | 'mark.gone';
-}
+export const signSchema = z.object({
+  sign: z.enum(['✅', '⚠️', '❌', '📦']),
+  words: z.enum([
+    'mark.unchecked',
+    'mark.unfinished',
+    'mark.unlisted',
+    'mark.plausible',
+    'mark.plausible-unread',
+    'mark.plausible-warned',
+    'mark.tested',
+    'mark.tested-uncompared',
+    'mark.tested-partly',
+    'mark.tested-warned',
+    'mark.tested-lost',
+    'mark.complete',
+    'mark.opens-unknown',
+    'mark.opens-none',
+    'mark.bad',
+    'mark.gone',
+  ]),
+});
+export type Sign = z.infer<typeof signSchema>;
 
 /** What a mark is made of. `notTried` missing: it was read. */
 export interface Marked extends Judged {

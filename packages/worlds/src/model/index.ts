@@ -22,6 +22,7 @@ export {
   openWarnings,
   type Sign,
   signOf,
+  signSchema,
   uncheckedSign,
 } from './backup-findings.ts';
 export { type GameRule, gameRuleSchema, type WaitingReason, waitingReasons } from './game-rule.ts';

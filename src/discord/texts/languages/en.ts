@@ -2042,7 +2042,7 @@ export const en = {
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
   // {what} is what was lost, such as “5 of 7 players”
   'confirmation.delete.last-good':
-    '**Don’t delete it unless the loss was on purpose.** It’s the latest good backup that still has: {what}.',
+    '**Don’t delete it unless the loss was on purpose.** It’s the latest tested backup that still has: {what}.',
   // The same of one that wasn’t tested
   'confirmation.delete.last-before':
     '**Don’t delete it unless the loss was on purpose.** It’s the latest backup from before this was lost: {what}.',
@@ -2477,7 +2477,8 @@ export const en = {
   'alert.test-age.over-title': '{name} has a recent backup that passed a test',
   'alert.backup-bad.title': 'A backup of {name} is bad',
   'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
-  'alert.backup-bad.good': 'Latest good backup: {backup}',
+  // {backup} ends with its mark, such as “✅ tested”
+  'alert.backup-bad.good': 'Best other backup: {backup}',
   'alert.backup-bad.none-good':
     'I don’t know of a good backup. Create one with {command_backup_create}, then test it with {command_backup_test}.',
   'alert.world-lost.title': 'The world of {name} has lost a lot',
@@ -2504,7 +2505,7 @@ export const en = {
   // In place of a world’s name and for how long it was played
   'alert.other-world.unknown': 'a world without a name',
   'alert.other-world.good':
-    'If nobody did that on purpose, restore {backup}. It’s the latest good backup of the world from before.',
+    'If nobody did that on purpose, restore {backup}. It’s the latest tested backup of the world from before.',
   'alert.other-world.none-good':
     'I don’t know of a good backup of the world from before. {command_backup_list} shows what there is.',
   'alert.other-world.that-was-us':
