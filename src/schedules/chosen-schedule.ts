@@ -13,6 +13,7 @@ import type { Button } from '../discord/views/embed.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { paused, pausedFor, resumed, skipped } from './edits.ts';
+import { cancelLater } from './later.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
 import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
@@ -108,7 +109,8 @@ async function askToRemove(ctx: InteractionContext, typed: string): Promise<void
 async function remove(ctx: InteractionContext, id: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, id);
   await acknowledgeHere(ctx);
-  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id, ctx.person.id)))
+  if (found.settings.later !== null) await cancelLater(ctx, found);
+  else if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id, ctx.person.id)))
     throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
   await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));

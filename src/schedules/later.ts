@@ -14,7 +14,13 @@ import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
+import {
+  maxSchedules,
+  newProgress,
+  type Schedule,
+  type ScheduleSettings,
+  waitsForEmpty,
+} from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
@@ -35,7 +41,7 @@ import { whenUserError } from './when-problems.ts';
 const emptyMs = dayMs;
 
 /** Cancels a power action that is to come, which is named by the time it is due, in base 36. */
-export const cancelLaterButton = button({ ...ids.cancelLater, onPress: cancelLater });
+export const cancelLaterButton = button({ ...ids.cancelLater, onPress: pressCancel });
 
 /** The options of `/power` with which it is not sent now. */
 export const laterOptions = [
@@ -183,21 +189,34 @@ async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): 
   );
 }
 
-async function cancelLater(ctx: InteractionContext, [id, due]: [string, string]): Promise<void> {
-  const { guildId, person, reply, services } = ctx;
+async function pressCancel(ctx: InteractionContext, [id, due]: [string, string]): Promise<void> {
+  const { guildId, reply, services } = ctx;
   const { schedules, connections } = services.store;
   const found = await schedules.get(guildId, id);
   if (found === null) throw new UserError('later-over');
   requireRights(await loadAccess(ctx), scheduledRequest(found.settings), found.server);
   await reply.deferUpdate();
-  const by = { id: person.id, name: person.name };
-  const dueAt = Number.parseInt(due, 36);
-  const canceled = await changeSchedule(ctx, found, (latest) =>
-    // A single run has no time of day that would need a zone.
-    latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,
-  );
-  if (canceled === null) throw new UserError('later-over');
-  ctx.log().info({ schedule: id }, 'a planned power action was canceled');
+  const canceled = await cancelLater(ctx, found, Number.parseInt(due, 36));
   const t = publicTextsOf(await connections.get(guildId), canceled.language);
   await reply.update(endedLaterMessage(t, canceled, null, null));
+}
+
+/**
+ * Cancels what was planned with `/power`, and returns it. Its message then says who did it, and players who were warned are told.
+ * @param dueAt the run that is meant. Default: any
+ * @throws UserError if it has begun, or is over
+ */
+export async function cancelLater(
+  ctx: InteractionContext,
+  found: Schedule,
+  dueAt: number | null = null,
+): Promise<Schedule> {
+  const by = { id: ctx.person.id, name: ctx.person.name };
+  const canceled = await changeSchedule(ctx, found, (latest) =>
+    // A single run has no time of day that would need a zone.
+    dueAt === null || latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,
+  );
+  if (canceled === null) throw new UserError('later-over');
+  ctx.log().info({ schedule: found.id }, 'a planned power action was canceled');
+  return canceled;
 }

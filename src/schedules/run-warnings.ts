@@ -49,25 +49,40 @@ export async function warnPlayers(
 }
 
 /**
- * Tells players who were warned of what was typed with `/power` that it was canceled, once: also in the next process, unless
- * the message in the channel has shown who canceled it. If the host can't be reached, they aren't told.
+ * Tells players who were warned of what was typed with `/power` that it was canceled, once: also in the next process, as long as
+ * it is news to them.
  * @throws StoreUnavailableError
+ * @throws HostError if the host can't be reached: it's to be tried again
  */
 export async function tellCanceled(schedule: Schedule, context: RunContext): Promise<void> {
   const { settings, progress } = schedule;
-  const { last, notice } = progress;
+  const { last } = progress;
   const { action, later } = settings;
-  if (later === null || last?.kind !== 'skipped' || notice?.dueAt !== last.dueAt) return;
+  if (later === null || last?.kind !== 'skipped' || Date.now() > last.dueAt + warningLateMs) return;
   if (action !== 'stop' && action !== 'restart') return;
-  if (notice.warnings.every(({ operationId }) => operationId === null)) return;
+  if (!(await wereWarned(schedule, last.dueAt, context))) return;
   try {
     const toText = (t: Texts) => t.plain(`later.warning.${action}-canceled`);
     await say(schedule, last.dueAt, 'warning:canceled', toText, context);
   } catch (error) {
     if (error instanceof OperationExistsError) return;
-    if (error instanceof StoreUnavailableError) throw error;
+    if (error instanceof StoreUnavailableError || isTransientFailure(error)) throw error;
     context.logger.warn({ err: error, schedule: schedule.id }, 'failed to tell players that nothing happens');
   }
+}
+
+/** Returns whether a warning of what was typed with `/power` became an operation. It begins when it is due. */
+async function wereWarned(schedule: Schedule, dueAt: number, { operations }: RunContext): Promise<boolean> {
+  for (const minutes of schedule.settings.warnMinutes) {
+    const key = runKey(schedule, dueAt, warningPart(dueAt, minutes));
+    if ((await operations.ofInteraction(key)) !== null) return true;
+  }
+  return false;
+}
+
+/** Returns the part of the key of a warning. */
+function warningPart(begin: number, minutes: number): string {
+  return `warning:${begin}:${minutes}`;
 }
 
 /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
@@ -78,7 +93,7 @@ function startWarning(
   context: RunContext,
 ): Promise<string | null> {
   const toText = (t: Texts) => runWarningText(t, schedule.settings, minutes);
-  return say(schedule, dueAt, `warning:${begin}:${minutes}`, toText, context);
+  return say(schedule, dueAt, warningPart(begin, minutes), toText, context);
 }
 
 /**

@@ -199,8 +199,8 @@ export class Scheduler implements BackgroundJob {
       if (moved !== null) await this.#advance(entry, () => moved);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
-      await tellCanceled(entry.schedule, this.#options);
       this.#notices.show(entry);
+      await tellCanceled(entry.schedule, this.#options);
       const from = postedFrom(entry.schedule);
       if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;

@@ -214,16 +214,42 @@ describe('Cancel', () => {
     expect(host.changes).not.toContain(sent);
   });
 
-  test('is also what `/schedule remove` does', async () => {
-    const { admin, host, passes } = await scheduling();
-    const reply = await (await admin.types('/power', { action: 'stop', when: 'in 15 min' })).settled();
+  test('is also what `/schedule remove` does, so that players who were warned are told', async () => {
+    const all = await scheduling();
+    const { admin, host, passes } = all;
+    const typed = { action: 'stop', when: 'in 15 min', warn: '10' };
+    const reply = await (await admin.types('/power', typed)).settled();
     const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
     expect(choice?.name).toBe('stop · Survival · in 15 min');
+    passes(5 * minute);
+    await expect.poll(() => says(all)).toHaveLength(1);
     await typesAndPresses(admin, '/schedule remove', { schedule: choice?.value ?? '' }, 'Delete it');
-    await reply.until(({ text }) => text.includes('Canceled.'));
+    await reply.until(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
     expect(labels(reply)).toEqual([]);
+    await expect.poll(() => says(all)).toHaveLength(2);
+    expect(says(all)[1]).toEqual(say('The server won’t stop after all.'));
     passes(hour);
-    expect(host.changes).toEqual([]);
+    expect(host.changes).not.toContain(sent);
+  });
+
+  test('tells players who were warned when the host answers again', async () => {
+    const all = await scheduling();
+    const { admin, host, passes } = all;
+    const typed = { action: 'restart', when: 'in 15 min', warn: '10' };
+    const reply = await (await admin.types('/power', typed)).settled();
+    passes(5 * minute);
+    await expect.poll(() => says(all)).toHaveLength(1);
+    await host.goesDown();
+    await admin.clicks(reply, 'Cancel');
+    await reply.until(({ text }) => text.includes('Canceled by'));
+    await host.comesBack();
+    await expect
+      .poll(() => {
+        passes(5_000);
+        return says(all);
+      })
+      .toHaveLength(2);
+    expect(says(all)[1]).toEqual(say('The server won’t restart after all.'));
   });
 
   test('comes too late once it has begun', async () => {
