@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
@@ -131,6 +132,23 @@ describe('/status without a server', () => {
     expect(reply.text).not.toContain('Updated');
   });
 });
+
+test('says of a machine that is down what the panel says of it, which takes some seconds to notice', async () => {
+  const panel = await PterodactylPanel.start({ times: { cacheMs: 0 } });
+  onTestFinished(() => panel.close());
+  for (const { name } of six) panel.addServer({ name });
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const overrides = { leastReadMs: 0 };
+  const { admin, connects } = await community({ settings, connected: false, overrides });
+  await connects(panel.owner.key);
+  panel.node = 'unreachable';
+  const { text } = await (await admin.types('/status')).settled();
+  for (const { name } of six)
+    expect(text).toContain(`⚪ **${name}** · unknown · The machine that runs the server can’t be reached`);
+});
+
+const six = numbered(6).map(({ record }) => record);
 
 /** A host whose list carries no statuses. */
 async function withoutStatuses() {

@@ -35,11 +35,12 @@ interface RetriedCall<T> {
 /**
  * Repeats a read after a temporary failure, and a write that certainly did not arrive, with exponential backoff; waits
  * for the host's rate limit. All within the deadline.
- * @throws HostError of the last attempt, or what else `send` throws
+ * @throws HostError of the last attempt, of a read of the last one that the deadline didn't cut off, or what else `send` throws
  */
 export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, clock: Clock): Promise<T> {
   const deadline = clock.elapsed() + call.deadlineMs;
   let faults = 0;
+  let earlier: HostError | null = null;
   for (;;) {
     await waitForGate(call, gate, clock, deadline);
     try {
@@ -58,7 +59,11 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, 
         : faults < maxFaults && isRepeatable(error, call.request);
       const untilRetryAt = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
       const delay = Math.max(untilRetryAt, backoff(isLimited ? limits : faults, retryBackoff, call.random));
+      const isCutOff = error.kind === 'too-slow' && clock.elapsed() > deadline - minLeftMs;
+      // A write that was cut off may have arrived.
+      if (isCutOff && earlier !== null && !call.request.write) throw earlier;
       if (!mayRetry || clock.elapsed() + delay > deadline - minLeftMs) throw error;
+      earlier = error;
       if (isLimited) await sleepLimited(delay, call, clock);
       else await clock.sleep(delay, call.signal);
     }

@@ -77,6 +77,9 @@ async function orReadFailed<T>(
   }
 }
 
+/** How long an overview waits for a server: a panel takes five seconds to notice that its machine is down. */
+const overviewMs = 7_000;
+
 /** Reads each server that was listed without a status, and says why one can't be read. */
 export async function withStatuses(
   servers: readonly ListedServer[],
@@ -86,7 +89,7 @@ export async function withStatuses(
     servers.map(async (server) => {
       if (server.statusWord !== null || server.status !== 'unknown') return { ...server, failure: null };
       try {
-        const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+        const options = { maxAgeMs: 5_000, deadlineMs: overviewMs };
         const { hosting, account, connection } = linkOf(ctx, server);
         const read = await hosting.server(account, server.id, options);
         return { ...withKnownName(read, server, connection), failure: null };
