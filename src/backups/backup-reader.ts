@@ -327,6 +327,7 @@ export class BackupReader implements BackupTester {
     const since = good && newestSinceLoss(before, checks, good.id);
     return {
       server,
+      game: (server && link.gameOf(server)?.game) ?? null,
       others: ofUsualSize(backup, before, loss),
       label: storedLabel(backup),
       good,

@@ -8,6 +8,8 @@ export interface HostConnection {
   readonly host: HostSettings;
   readonly hosting: Hosting;
   readonly account: Account;
+  /** Returns the game that a server runs, as an admin said or as its start shows; undefined if it's unknown. */
+  readonly gameOf: (server: Pick<Server, 'id' | 'startup'>) => GameRule | undefined;
   /** Returns the games whose lines count in a server's console. */
   readonly consoleGames: (server: Pick<Server, 'id' | 'startup'>) => readonly GameRule[];
 }

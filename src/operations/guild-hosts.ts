@@ -131,6 +131,7 @@ export class GuildHosts {
       host,
       hosting: host.hosting,
       account,
+      gameOf: (server) => runGame(server, saidOf(guild, connection.id, server.id), this.#games),
       consoleGames: (server) => consoleGames(server, saidOf(guild, connection.id, server.id), this.#games),
     };
   }

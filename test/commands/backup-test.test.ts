@@ -121,6 +121,18 @@ describe('/backup test', () => {
     );
   });
 
+  test('looks for a save of the game that an admin chose', async () => {
+    const { admin, says, server } = await atPanel();
+    // The start doesn't tell the game.
+    server.startupCommand = './start.sh';
+    server.files.clear();
+    server.files.write('notes/today.txt', Buffer.from('nothing'), Date.now() - hourMs);
+    server.addBackup('Daily').complete();
+    await says('/setup game', { server: 'Survival', game: 'valheim' });
+    const reply = await admin.types('/backup test', { backup: 'Daily' });
+    await reply.until(({ text }) => text.includes('it opens, but I found no save of the server’s game'));
+  });
+
   test('has its result on the status panel at once', async () => {
     const { says, admin, guild, server } = await atPanel();
     server.addBackup('Daily').complete();

@@ -53,6 +53,7 @@ class FakeMonitor implements ServerMonitor {
       host: { id: 'default', name: '', kind: 'generic', address: '', certificateSha256: null },
       hosting,
       account,
+      gameOf: () => undefined,
       consoleGames: () => [],
       observation,
     };

@@ -262,6 +262,7 @@ async function read(
     label: '',
     others: [],
     server: null,
+    game: null,
     growing: null,
     readsAreLogged: false,
     restoredAt: null,

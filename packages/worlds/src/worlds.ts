@@ -1,4 +1,4 @@
-import type { Backup, BackupStream, Server } from '@steward/hosts/model';
+import type { Backup, BackupStream } from '@steward/hosts/model';
 import { Slots } from '@steward/kit';
 import type { z } from 'zod';
 import { plausibility } from './checks.ts';
@@ -18,7 +18,6 @@ import { archiveJob, type JobLimits, mostReceived, mostUnpacked, shortJob, short
 import type { ServerFiles } from './live.ts';
 import type { NotTriedReason } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
-import { gameOf } from './model/games.ts';
 import type { WorldIdentity } from './model/world-identity.ts';
 import { type JobEnd, type RunOptions, runJob } from './run-job.ts';
 import { type BetweenBackups, betweenSchema, type CostOfRestore, costOfRestoreSchema } from './told-costs.ts';
@@ -50,10 +49,7 @@ interface Asking {
 type FilesOf = (signal: AbortSignal) => ServerFiles | null;
 
 /** A backup to be tested, and what it is compared with. */
-export interface TestOptions
-  extends Omit<TestJob, 'kind' | 'game' | 'archive' | 'backup' | 'files' | 'server'> {
-  /** Null: it isn't known. */
-  readonly server: (NonNullable<TestJob['server']> & Pick<Server, 'startup'>) | null;
+export interface TestOptions extends Omit<TestJob, 'kind' | 'archive' | 'backup' | 'files'> {
   readonly stream: BackupStream;
   readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles' | 'checksum'>;
   readonly files: FilesOf;
@@ -100,7 +96,6 @@ export class Worlds {
       {
         ...facts,
         kind: 'test',
-        game: (server?.startup && gameOf(server.startup, this.#options.games)?.game) ?? null,
         archive: {
           maxContentBytes: mostUnpacked(size, diskBytes),
           checksum: checksum ?? null,

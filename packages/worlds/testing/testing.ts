@@ -27,6 +27,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     backup: { id: 'b', sizeBytes: stream.sizeBytes },
     others: [],
     server: null,
+    game: null,
     createdAt: null,
     timesMs: null,
     growing: null,
