@@ -124,7 +124,7 @@ describe('/backup test', () => {
   test('looks for a save of the game that an admin chose', async () => {
     const { admin, says, server } = await atPanel();
     // The start doesn't tell the game.
-    server.startupCommand = './start.sh';
+    Object.assign(server, { dockerImage: 'debian', startupCommand: './start.sh', variables: {} });
     server.files.clear();
     server.files.write('notes/today.txt', Buffer.from('nothing'), Date.now() - hourMs);
     server.addBackup('Daily').complete();
