@@ -26,8 +26,9 @@ async function register(config: Config): Promise<string> {
     const api = rest.botApi;
     const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
     const commands = commandsFor(config);
-    const { absentMs } = defaultTimings;
-    const options = { api, guilds, absentMs, commands, globalCommands, bot: applicationKey(config), logger };
+    const { absentMs, readsEndMs } = defaultTimings;
+    const bot = applicationKey(config);
+    const options = { api, guilds, absentMs, readsEndMs, commands, globalCommands, bot, logger };
     const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.exitCode = report.failed.length === 0 ? 0 : 1;
     return `${describeRegistration(report).join('\n')}\n`;

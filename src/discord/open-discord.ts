@@ -43,6 +43,7 @@ export function openDiscord(options: DiscordOptions) {
     api,
     guilds,
     absentMs: timings.absentMs,
+    readsEndMs: timings.readsEndMs,
     onRegistered: (guildId, ids) => {
       mentions.registered(guildId, ids);
       options.onRegistered(guildId);

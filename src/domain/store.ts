@@ -91,11 +91,14 @@ export interface Guilds {
   greetingEnded(guildId: string): Promise<void>;
   /**
    * Deletes connections, settings, grants, schedules, references, registration and operations; running ones when they have
-   * ended.
+   * ended. Returns the accounts that the guild was connected to.
    */
-  forget(guildId: string): Promise<void>;
-  /** Deletes what is stored of accounts that no guild is connected to: a read that was still going on may have stored it. */
-  pruneAccounts(): Promise<void>;
+  forget(guildId: string): Promise<readonly string[]>;
+  /**
+   * Deletes what is stored of accounts that no guild is connected to: a read that was still going on may have stored it.
+   * @param accountIds of which accounts. Default: of all
+   */
+  pruneAccounts(accountIds?: readonly string[]): Promise<void>;
 }
 
 /** What a gateway session needs to resume. */

@@ -204,6 +204,8 @@ export const defaultTimings = {
   departedEveryMs: dayMs,
   /** How long after a new session Discord may take to mention a guild before its membership is checked. */
   absentMs: minuteMs,
+  /** How long after a guild's data was deleted the reads of its hosts that were going on have ended. */
+  readsEndMs: minuteMs,
   /** The time between two identifies of a bucket. Discord allows one in 5 s (gateway.mdx, "Max Concurrency"). */
   // A quarter of a second is for network delays.
   identifyMs: 5_250,

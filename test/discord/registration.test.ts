@@ -3,11 +3,13 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
+import { GuildMembership } from '../../src/discord/registration/guild-membership.ts';
 import { hashOfTranslations } from '../../src/discord/texts/localizations.ts';
 import { translationsOf } from '../../src/discord/texts/translations.ts';
 import { translationsHash } from '../../src/discord/texts/translations-hash.ts';
 import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
+import { aConnection } from '../store/fixtures.ts';
 
 const logger = pino({ level: 'silent' });
 const since = new Date(5_000_000_000_000);
@@ -37,15 +39,15 @@ function aStart(guilds: Guilds, translations = 'hash') {
     greeted: guilds.greeted.bind(guilds),
     greetingMessage: guilds.greetingMessage.bind(guilds),
     greetingEnded: guilds.greetingEnded.bind(guilds),
-    pruneAccounts: async () => {},
-    forget: guilds.forget.bind(guilds),
+    pruneAccounts: vi.fn((accountIds?: readonly string[]) => guilds.pruneAccounts(accountIds)),
+    forget: vi.fn((id: string) => guilds.forget(id)),
   };
   const api = { applicationCommands } as unknown as API;
   const options = { api, guilds: spied, commands: allCommands, bot: 'bot', translations, logger };
   const registration = new CommandRegistrar(options);
   registration.identified('1');
   const reads = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
-  return { registration, registered, spied, reads };
+  return { api, registration, registered, spied, reads };
 }
 
 describe('the guilds that Discord lists at start', () => {
@@ -69,6 +71,21 @@ describe('the guilds that Discord lists at start', () => {
     expect(second.spied.all).toHaveBeenCalledTimes(1);
     expect(second.reads()).toBe(2);
   });
+});
+
+test('what was still being read for a guild that removed the bot is deleted once those reads have ended', async ({
+  onTestFinished,
+}) => {
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
+  onTestFinished(() => store.close());
+  await store.connections.connect('1', aConnection);
+  const { api, registration, spied: guilds } = aStart(store.guilds);
+  const membership = new GuildMembership({ api, guilds, registration, logger, absentMs: 1, readsEndMs: 1 });
+  await membership.onGuildDelete('1');
+  await expect.poll(() => guilds.pruneAccounts.mock.calls).toHaveLength(1);
+  const [[accountIds] = []] = guilds.pruneAccounts.mock.calls;
+  expect(accountIds).toEqual(await guilds.forget.mock.results[0]?.value);
+  expect(accountIds).toHaveLength(1);
 });
 
 test('commands whose translation alone has changed are registered again, once', async ({

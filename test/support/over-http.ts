@@ -34,6 +34,7 @@ export async function registersIn(settings: Config): Promise<RegisterReport> {
       bot: applicationKey(settings),
       logger,
       absentMs: defaultTimings.absentMs,
+      readsEndMs: defaultTimings.readsEndMs,
     };
     return await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
   } finally {

@@ -13,6 +13,7 @@ interface GuildMembershipOptions {
   readonly logger: Logger;
   readonly registration: CommandRegistrar;
   readonly absentMs: number;
+  readonly readsEndMs: number;
   /** Called when the data of a guild was deleted. Must not throw. Default: does nothing. */
   readonly onForgotten?: () => void;
 }
@@ -70,9 +71,24 @@ export class GuildMembership {
   /** Deletes what is stored of a guild, its API key included. */
   async #forget(guildId: string): Promise<void> {
     const { guilds, logger, onForgotten } = this.#options;
-    await guilds.forget(guildId);
+    const accountIds = await guilds.forget(guildId);
     onForgotten?.();
     logger.info({ guild: guildId }, 'left a guild: its data was deleted');
+    if (accountIds.length > 0) void this.#forgetReads(accountIds);
+  }
+
+  /** Deletes what reads of a guild's accounts stored that were still going on when it was forgotten. Never rejects. */
+  async #forgetReads(accountIds: readonly string[]): Promise<void> {
+    const { guilds, logger, readsEndMs } = this.#options;
+    const { signal } = this.#stopping;
+    await systemClock.sleep(readsEndMs, signal, { ref: false });
+    // The next process does it at its start.
+    if (signal.aborted) return;
+    try {
+      await guilds.pruneAccounts(accountIds);
+    } catch (error) {
+      logger.warn({ err: error }, 'failed to delete what was read of accounts that nobody is connected to');
+    }
   }
 
   stop(): void {

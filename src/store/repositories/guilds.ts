@@ -11,7 +11,7 @@ import type {
 } from '../../domain/store.ts';
 import { toDate } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import type { KnownListRepository } from './known-lists.ts';
 import { noGuild } from './operation-row.ts';
 
@@ -33,13 +33,12 @@ const guildTables = [
   'guilds',
 ] as const;
 
-/** What is stored for an account, whatever guilds are connected to it. */
+/** What is stored for an account besides its lists, whatever guilds are connected to it. */
 const accountTables = [
   'paused_saves',
   'server_watches',
   'sample_hours',
   'panel_acts',
-  'known_lists',
   'backup_tests',
   'world_losses',
   'server_worlds',
@@ -190,14 +189,14 @@ export class GuildRepository extends Repository implements Guilds {
     return toDate(row?.joined_at ?? null);
   }
 
-  async forget(guildId: string): Promise<void> {
-    this.#knownLists.forget(await this.changes.transact(guildId, (db) => deleteGuild(db, guildId)));
+  async forget(guildId: string): Promise<readonly string[]> {
+    const accountIds = await this.changes.transact(guildId, (db) => deleteGuild(db, guildId));
+    this.#knownLists.forget(accountIds);
+    return accountIds;
   }
 
-  async pruneAccounts(): Promise<void> {
-    const used = this.db.selectFrom('connections').select('account_id');
-    for (const table of accountTables)
-      await this.db.deleteFrom(table).where('account_id', 'not in', used).execute();
+  async pruneAccounts(accountIds?: readonly string[]): Promise<void> {
+    this.#knownLists.forget(await deleteUnusedAccounts(this.db, accountIds));
   }
 
   #registration(guildId: string) {
@@ -236,14 +235,19 @@ async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<re
   return accountIds;
 }
 
-/** Deletes what was read of accounts to which no guild is connected. */
-async function deleteUnusedAccounts(db: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
-  if (accountIds.length === 0) return;
-  const used = db.selectFrom('connections').select('account_id').where('account_id', 'in', accountIds);
-  for (const table of accountTables)
-    await db
-      .deleteFrom(table)
-      .where('account_id', 'in', accountIds)
-      .where('account_id', 'not in', used)
-      .execute();
+/**
+ * Deletes what was read of accounts to which no guild is connected. Returns those whose lists were deleted.
+ * @param accountIds of which accounts. Default: of all
+ */
+async function deleteUnusedAccounts(
+  db: Database,
+  accountIds?: readonly string[],
+): Promise<readonly string[]> {
+  if (accountIds?.length === 0) return [];
+  const unused = sql<boolean>`account_id not in (select account_id from connections)`;
+  const where =
+    accountIds === undefined ? unused : sql<boolean>`${unused} and account_id in (${sql.join(accountIds)})`;
+  for (const table of accountTables) await db.deleteFrom(table).where(where).execute();
+  const lists = await db.deleteFrom('known_lists').where(where).returning('account_id').execute();
+  return lists.map((list) => list.account_id);
 }

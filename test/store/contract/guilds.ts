@@ -1,3 +1,4 @@
+import { aBackup } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { unaskedGame } from '../../../src/domain/game.ts';
 import type { ObservationRow } from '../../../src/domain/watch.ts';
@@ -181,6 +182,24 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.observations.ofAccount(accountId)).toHaveLength(1);
       expect(await store.observations.ofAccount('gone')).toEqual([]);
       expect(await store.connections.connectedAccounts([])).toEqual(new Set());
+    });
+
+    test('what a read stores after its guild was forgotten is deleted with that account, and stored anew for the next one', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', aConnection);
+      const accountIds = await store.guilds.forget('100');
+      const [accountId = ''] = accountIds;
+      const list = { kind: 'backups', accountId, serverId: 's1', items: [aBackup('b-1')] } as const;
+      await store.knownLists.save(list);
+      await store.observations.save([anObservation(accountId), anObservation('another')]);
+      await store.guilds.pruneAccounts(accountIds);
+      expect(await store.knownLists.backups(accountId, 's1')).toBeNull();
+      expect(await store.observations.ofAccount(accountId)).toEqual([]);
+      expect(await store.observations.ofAccount('another')).toHaveLength(1);
+      await store.connections.connect('200', aConnection);
+      await store.knownLists.save(list);
+      await store.guilds.pruneAccounts(accountIds);
+      expect(await store.knownLists.backups(accountId, 's1')).toHaveLength(1);
     });
 
     test('the servers of a guild that was left and rejoined are stored anew', async () => {
