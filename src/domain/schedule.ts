@@ -90,6 +90,8 @@ const missReasons = [
   'late',
   /** Another operation ran on the server, or too many in the guild. */
   'busy',
+  /** A backup had not ended on the server, and the host may never end it. */
+  'backup-unfinished',
   /** The host could not be read. */
   'host-away',
   /** The connection was removed or can't be used. */

@@ -148,6 +148,11 @@ export function isCounted<Kind extends keyof Requests>(request: RequestOf<Kind>)
   return operationKinds[request.kind].isCounted(request);
 }
 
+/** Returns what is left of an operation that shares its server now; null if it doesn't. */
+export function leftOf({ sharesServer, request }: Pick<Operation, 'sharesServer' | 'request'>) {
+  return sharesServer ? sharedAs(request) : null;
+}
+
 /** Returns what is left of an operation that shares its server; null: it never shares it. */
 export function sharedAs<Kind extends keyof Requests>(request: RequestOf<Kind>): 'backup' | 'restore' | null {
   return operationKinds[request.kind].sharedAs ?? null;

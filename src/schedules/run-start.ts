@@ -3,6 +3,7 @@ import { OperationConflictError, OperationExistsError } from '../domain/operatio
 import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import { leftOf } from '../operations/kinds.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { makeRoom } from './old-backups.ts';
 import {
@@ -83,8 +84,9 @@ export async function startRun(
     if (error instanceof UnsupportedError) return { kind: 'missed', reason: 'unsupported' };
     // Found by its key at the next attempt.
     if (error instanceof OperationExistsError) return { kind: 'again', afterMs: 0 };
-    if (error instanceof OperationConflictError || error instanceof OperationLimitError)
-      return { kind: 'wait', reason: 'busy' };
+    if (error instanceof OperationConflictError)
+      return { kind: 'wait', reason: leftOf(error.running) === 'backup' ? 'backup-unfinished' : 'busy' };
+    if (error instanceof OperationLimitError) return { kind: 'wait', reason: 'busy' };
     if (isTransientFailure(error)) return { kind: 'wait', reason: 'host-away' };
     throw error;
   }

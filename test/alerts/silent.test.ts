@@ -242,7 +242,7 @@ describe('it is no alert', () => {
         await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
         host.server('s-1').backups = [body];
         becomes(hangs);
-        await passes(20 * minute, minute);
+        await passes(12 * minute, minute);
         host.server('s-1').backups = [{ ...body, status: 'complete' }];
         await passes(minute);
         await passes(3 * minute);
@@ -258,6 +258,21 @@ describe('it is no alert', () => {
     await all.channel.message(({ text }) => text.includes('Survival crashed'));
     expect(titles(all.channel).filter((title) => title.includes('answer'))).toEqual([]);
   });
+});
+
+test('a backup that never ends explains it for 15 minutes only', async () => {
+  const { admin, host, channel, becomes, passes } = await alerting({
+    host: oneServer(answers),
+    timings: { backupMs: 60 * minute },
+  });
+  const body = { id: 'b-9', status: 'in_progress' };
+  host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 201, body } });
+  await admin.types('/backup create', { server: 's-1' });
+  await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
+  host.server('s-1').backups = [body];
+  becomes(hangs);
+  await passes(22 * minute, minute);
+  await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
 });
 
 describe('games of one host', () => {

@@ -281,3 +281,23 @@ test('a scheduled backup has its time as the name in the panel, and is called by
   expect(text).not.toContain('Scheduled 2');
   expect(text).toMatch(/<t:\d+/);
 });
+
+test('a run that an unfinished backup keeps from beginning is missed, with what to do about that backup', async () => {
+  const all = await atPanel(3);
+  for (const { times } of all.panel.servers) times.backupMs = Number.POSITIVE_INFINITY;
+  await adds(all, { action: 'backup', when: 'every 20 min' });
+  const goesOnUntil = (known: () => unknown) => () => {
+    goesOn(all);
+    return known();
+  };
+  all.passes(20 * minute);
+  await expect.poll(goesOnUntil(() => all.panel.changes.length)).toBe(1);
+  all.passes(20 * minute);
+  await expect.poll(goesOnUntil(() => all.log.join(''))).toContain('a scheduled run has to wait');
+  all.passes(16 * minute);
+  const message = await all.channel.message(({ text }) => text.includes('I missed scheduled runs'));
+  const why = 'an earlier backup wasn’t finished yet. If it never ends, delete it with';
+  expect(message.text).toContain(why);
+  expect((await card(all)).text).toContain(`missed, ${why}`);
+  expect(all.panel.changes).toHaveLength(1);
+});

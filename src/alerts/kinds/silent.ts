@@ -28,6 +28,8 @@ type Silent = z.infer<typeof schema>;
 const leastSilenceMs = 2 * minuteMs;
 /** How long after the end of an operation a silence that it explains may begin, in milliseconds. */
 const marginMs = minuteMs;
+/** For how long an operation explains a silence at most, in milliseconds: one that a host never ends explains nothing. */
+const longestMs = 15 * minuteMs;
 /** Games that fall silent within this time do so together, in milliseconds: each is asked once a minute. */
 const togetherMs = 2 * minuteMs;
 
@@ -106,13 +108,14 @@ function causeOf(game: GameObservation, since: Date, hangMinutes: number): Silen
 }
 
 /**
- * Returns whether an operation explains a silence: one that began before that was to be reported, and runs, or ended so recently
- * that the game has had no time since.
+ * Returns whether an operation explains a silence: one that began before that was to be reported, and hasn't run for long, or ended
+ * so recently that the game has had no time since.
  */
 function isExplained({ since, limitMs }: Silent, operations: readonly Operation[], at: Date): boolean {
-  return operations.some(({ exclusive, createdAt, endedAt }) => {
+  return operations.some(({ exclusive, createdAt, startedAt, endedAt }) => {
     const isBefore = createdAt.getTime() <= since + limitMs;
-    const until = endedAt?.getTime() ?? at.getTime();
+    const longest = (startedAt ?? createdAt).getTime() + longestMs;
+    const until = Math.min((endedAt ?? at).getTime(), longest);
     // What ends later did so before the clock was set back.
     const isRecent = Math.abs(at.getTime() - until) < limitMs;
     return exclusive && isBefore && isRecent && since <= until + marginMs;

@@ -5,7 +5,7 @@ import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
-import { sharedAs } from '../../operations/kinds.ts';
+import { leftOf } from '../../operations/kinds.ts';
 import { failureDetails, uncertainReasons, waitsUntil } from '../../operations/outcomes.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
 import { isDiscordFault } from '../rest/errors.ts';
@@ -148,7 +148,7 @@ function busy({ running }: OperationConflictError, guildId: string): UserError {
   const values = { server, request, since: time(running.startedAt ?? running.createdAt) };
   // Two guilds can share a hosting account; a person is not named in the other guild.
   if (running.guildId !== guildId) return new UserError('busy-elsewhere', values);
-  const shared = running.sharesServer ? sharedAs(running.request) : null;
+  const shared = leftOf(running);
   const code = shared === null ? 'busy' : (`busy-${shared}` as const);
   return new UserError(code, { ...values, person: running.requestedBy.name, ...commandsOn(running.server) });
 }

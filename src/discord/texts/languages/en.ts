@@ -2794,6 +2794,8 @@ export const en = {
   // Why a run was missed: follows a comma or a colon
   'schedule.missed.late': 'I was offline or couldn’t reach my database',
   'schedule.missed.busy': 'something else was running on the server',
+  'schedule.missed.backup-unfinished':
+    'an earlier backup wasn’t finished yet. If it never ends, delete it with {command_backup_delete}',
   'schedule.missed.host-away': 'I got no data from the host',
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
