@@ -5,7 +5,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { connectionsOf, linkOf } from '../discord/resolvers/connection.ts';
 import { everyServer } from '../discord/resolvers/find-server.ts';
 import { authorize, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
-import { type ListedServer, listAgeMs, listServers } from '../discord/resolvers/server-list.ts';
+import { type ListedServer, listAgeMs, listServers, noServers } from '../discord/resolvers/server-list.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -50,7 +50,8 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     .map(labelled)
     .toSorted(byName);
   const [first] = visible;
-  if (first === undefined) throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
+  if (first === undefined)
+    throw items.length === 0 ? noServers(authorized) : new UserError('no-visible-server');
   const sorted = Map.groupBy(visible, (server) => {
     if (!hasRights(access, request, server)) return 'not-allowed';
     return isSupported(request, linkOf(authorized, server)) ? 'fits' : 'unsupported';

@@ -75,10 +75,7 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
   const what = (t: Texts) => whatHappened(t, details);
   switch (error.kind) {
     case 'key-refused':
-      return new UserError(error.reason === 'key-denied' ? 'api-key-denied' : 'api-key-refused', {
-        connected,
-        hostText: (t) => hostText(t, error),
-      });
+      return new UserError(refusalOf(error), { connected, hostText: (t) => hostText(t, error) });
     case 'not-allowed':
       return new UserError('api-key-not-allowed', { connected, hostText: (t) => hostText(t, error) });
     case 'rate-limited':
@@ -102,6 +99,12 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
     case 'not-understood':
       return new UserError('api-key-not-checked', { connected, what });
   }
+}
+
+/** Returns which refusal of a key it is. */
+function refusalOf({ reason, isOwnMachine }: HostError) {
+  if (reason === 'key-denied') return 'api-key-denied';
+  return isOwnMachine ? 'api-key-refused-own-machine' : 'api-key-refused';
 }
 
 /** Returns the host's text in lines of its own; empty if it sent none. */

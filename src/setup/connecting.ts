@@ -199,11 +199,12 @@ async function showConnected(
 ): Promise<void> {
   const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   const link = found?.connections.find(({ connection }) => connection.hostingUrl === hostingUrl);
-  const servers =
-    link !== undefined && isUsable(link) ? await orNull(link.hosting.servers(link.account)) : null;
+  if (link === undefined || !isUsable(link)) return showChecklist(ctx);
+  const servers = await orNull(link.hosting.servers(link.account));
   if (servers === null) return showChecklist(ctx);
   await keepDefaultServer(ctx, defaultServer, servers);
-  await showChecklist(ctx, connectedMessage(ctx.privateTexts, servers), { hostingUrl, host: servers });
+  const done = connectedMessage(ctx.privateTexts, servers, link.hosting.capabilities);
+  await showChecklist(ctx, done, { hostingUrl, host: servers });
 }
 
 /** Returns the title of the form. The name of a guild's own host is a phrase: “Your own panel: Crafty Controller”. */
@@ -303,7 +304,7 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
   if (before !== undefined && before !== (await connected())) services.allHosts.forget(before);
   ctx.log().info({ host: target.id }, 'a guild was connected');
   await keepDefaultServer(ctx, defaultServer, servers);
-  const done = connectedMessage(ctx.privateTexts, servers);
+  const done = connectedMessage(ctx.privateTexts, servers, host.hosting.capabilities);
   await showChecklist(ctx, done, { hostingUrl: stored.hostingUrl, host: servers });
   await endGreeting(ctx);
 }

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@steward/hosts/model';
 import { inline, join } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
@@ -41,10 +42,16 @@ export function disconnectQuestion(
 }
 
 /** @param isLast whether the guild has no connection left */
-export function disconnectedMessage(t: Texts, { name }: ConnectionInfo, isLast: boolean): Message {
+export function disconnectedMessage(
+  t: Texts,
+  { name }: ConnectionInfo,
+  isLast: boolean,
+  { isOwnMachine = false }: Pick<Capabilities, 'isOwnMachine'>,
+): Message {
+  const own = isOwnMachine ? '-own-machine' : '';
   const text = isLast
-    ? t.md('setup.disconnected.text')
-    : t.md('setup.connection-removed.text', { connection: inline(name, 40) });
+    ? t.md(`setup.disconnected.text${own}`)
+    : t.md(`setup.connection-removed.text${own}`, { connection: inline(name, 40) });
   return notice('good', t.md('setup.disconnected.title'), text);
 }
 

@@ -59,7 +59,8 @@ async function press(
   services.allHosts.forget(connection.accountId);
   if (isToThisMachine(connection)) await services.thisMachine?.removeUnusedKeys();
   ctx.log().info({ connection: id }, 'a guild was disconnected');
-  await reply.update(disconnectedMessage(t, connection, all.length === 1));
+  const capabilities = services.allHosts.at(connection)?.hosting.capabilities ?? {};
+  await reply.update(disconnectedMessage(t, connection, all.length === 1, capabilities));
 }
 
 /** @param isLast whether nothing is connected then */

@@ -1,4 +1,11 @@
-import { HostError, type HostSettings, hostTraits, type Listing, type Server } from '@steward/hosts/model';
+import {
+  type Capabilities,
+  HostError,
+  type HostSettings,
+  hostTraits,
+  type Listing,
+  type Server,
+} from '@steward/hosts/model';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
@@ -10,9 +17,14 @@ import { failureDetails } from '../operations/outcomes.ts';
 import { isToThisMachine } from './this-machine-view.ts';
 
 /** Confirms to an admin that a key was verified and stored. */
-export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {
+export function connectedMessage(
+  t: Texts,
+  { items, more }: Listing<Server>,
+  { isOwnMachine = false }: Pick<Capabilities, 'isOwnMachine'>,
+): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
-  const found = items.length === 0 ? [t.md('setup.no-servers')] : [t.md('setup.servers'), ...names];
+  const none = t.md(isOwnMachine ? 'setup.no-servers-own-machine' : 'setup.no-servers');
+  const found = items.length === 0 ? [none] : [t.md('setup.servers'), ...names];
   const text = join([t.lines(found, 400), ...(more ? [t.md('setup.more-servers')] : [])]);
   return notice('good', t.md('setup.connected'), text);
 }

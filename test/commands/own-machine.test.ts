@@ -84,6 +84,22 @@ describe('whoever is their own host is sent to nobody else', () => {
   });
 });
 
+test('whoever is their own host reads about keys what they can do on its machine', async () => {
+  const { host, connects, says, admin } = await atHome({ connected: false });
+  const refused = await connects('a-key-that-is-wrong-4711');
+  expect(refused.text).toContain('Copy the whole key as the host printed it, or create another one there.');
+  host.servers.clear();
+  const connected = await connects();
+  expect(connected.text).toContain('add them to the host’s `host.json` or create a key that reaches them.');
+  const none = await says('/status');
+  expect(none.text).toContain('add them to its `host.json` or create a key that reaches them.');
+  const question = await says('/setup disconnect');
+  await admin.clicks(question, 'Disconnect');
+  await question.until(({ text }) => text.includes('I deleted the API key'));
+  expect(question.text).toContain('If you created the key only for me, remove it from the host too.');
+  for (const { text } of [refused, connected, none, question]) expect(text).not.toMatch(nobody);
+});
+
 test('a backup on one’s own machine is a file there, which only those read who can download it', async () => {
   const { admin, moderator, guild, says } = await atHome();
   const reply = await says('/backup download', { backup: 'b-1' });

@@ -67,6 +67,7 @@ async function referTo(
 /** Refusals after a call to a host, of which the log says more. */
 const aboutHost: ReadonlySet<string> = new Set<UserErrorCode>([
   'api-key-refused',
+  'api-key-refused-own-machine',
   'api-key-denied',
   'api-key-not-allowed',
   'api-key-not-checked',

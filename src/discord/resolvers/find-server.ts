@@ -19,6 +19,7 @@ import {
   listAgeMs,
   listServers,
   listServersForLookup,
+  noServers,
   requireAllListed,
 } from './server-list.ts';
 import { fold, nameWithoutConnection, ServerNames } from './server-names.ts';
@@ -44,7 +45,7 @@ export async function findServer(
     return new ServerNames(items, connectionsOf(ctx)).labelled(only);
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
   requireAllListed(failed);
-  if (items.length === 0) throw new UserError('no-servers');
+  if (items.length === 0) throw noServers(ctx);
   const refusal = new PermissionError('no-server-allowed');
   if (access.maySeeAny()) refusal.next = (t) => t.md('refusal.ask-admin');
   throw refusal;

@@ -140,6 +140,12 @@ export async function visibleServers(ctx: AccountContext): Promise<GuildListing>
     .map(new ServerNames(items, connectionsOf(ctx)).labelled)
     .toSorted(byName);
   if (visible.length === 0 && failed.length === 0)
-    throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
+    throw items.length === 0 ? noServers(ctx) : new UserError('no-visible-server');
   return { ...listing, items: visible };
+}
+
+/** Returns the refusal of an action on one of a guild's servers if its hosts list none. */
+export function noServers({ links }: Pick<ConnectedContext, 'links'>): UserError {
+  const isOwn = links.every(({ hosting }) => hosting.capabilities.isOwnMachine === true);
+  return new UserError(isOwn ? 'no-servers-own-machine' : 'no-servers');
 }

@@ -327,6 +327,10 @@ export const en = {
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key from the host’s settings, without spaces. It may also have expired.',
+  // The same of a host on one’s own machine
+  'error.api-key-refused-own-machine.title': 'The host refused this key',
+  'error.api-key-refused-own-machine.text':
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create another one there.',
   'error.api-key-denied.title': 'The host doesn’t accept this key here',
   'error.api-key-denied.text':
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
@@ -379,6 +383,9 @@ export const en = {
   'error.no-servers.title': 'No servers',
   'error.no-servers.text':
     'The host lists no servers for the API key. If it has some, an admin can give the key access to them in the host’s control panel.',
+  'error.no-servers-own-machine.title': 'No servers',
+  'error.no-servers-own-machine.text':
+    'The host lists no servers for the API key. If some are missing, add them to its `host.json` or create a key that reaches them.',
   // Errors: what a host can’t do. {host} is its name, such as “exaroton”
   'error.unsupported-kill.title': '{host} can’t kill servers through its API',
   'error.unsupported-kill.text':
@@ -1086,6 +1093,8 @@ export const en = {
   'setup.servers': 'I found these servers:',
   'setup.no-servers':
     'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
+  'setup.no-servers-own-machine':
+    'This key can’t see any servers. If some are missing, add them to the host’s `host.json` or create a key that reaches them.',
   'setup.more-servers': 'The host has more servers than it listed.',
   'setup.menu': 'Set up…',
   'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
@@ -1193,8 +1202,12 @@ export const en = {
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
     'I deleted the API key, and there’s no default server now. Everything else stays. Schedules, status panels and alerts are paused until you connect the same host again. If you created the key only for me, delete it in the host’s control panel too.',
+  'setup.disconnected.text-own-machine':
+    'I deleted the API key, and there’s no default server now. Everything else stays. Schedules, status panels and alerts are paused until you connect the same host again. If you created the key only for me, remove it from the host too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If you created the key only for me, delete it in the host’s control panel too.',
+  'setup.connection-removed.text-own-machine':
+    'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If you created the key only for me, remove it from the host too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
   'setup.address.title': 'Address for players',
