@@ -43,11 +43,12 @@ export interface Judgement {
 
 const hourMs = 3_600_000;
 const packing = Object.values(packers);
+type Pack = (typeof packing)[number];
 
 /** Judges saves as the bot does backups: an archive in, a sign out. */
 export class Judge {
   readonly #worlds: Worlds;
-  readonly #good = new WeakMap<Files, Uint8Array | null>();
+  readonly #good = new WeakMap<Files, Map<Pack, Uint8Array | null>>();
 
   constructor() {
     this.#worlds = worldsWith({ run: runHere }).worlds;
@@ -56,10 +57,12 @@ export class Judge {
   /** Judges a damaged save in each situation. */
   async judge({ whole }: Pick<Versions, 'whole'>, files: Files, seed: number): Promise<readonly Judgement[]> {
     const judgements: Judgement[] = [];
+    // A host packs all its backups in one way.
+    const pack = packing[seed % packing.length] ?? packers.zip;
     for (const [situation, besideOf] of Object.entries(situations)) {
       const beside = besideOf(whole, files);
-      const good = beside.hasGood ? await this.#goodOf(whole) : null;
-      const { sign, why } = await this.#test(files, seed, {
+      const good = beside.hasGood ? await this.#goodOf(whole, pack) : null;
+      const { sign, why } = await this.#test(pack(files), {
         files: () => serverOf(beside.live, beside.liveAt),
         good: good && { id: 'good', createdAt: madeAt.getTime() - hourMs, label: 'Good', packed: good },
       });
@@ -70,17 +73,18 @@ export class Judge {
     return judgements;
   }
 
-  async #goodOf(whole: Files): Promise<Uint8Array | null> {
-    const known = this.#good.get(whole);
-    if (known !== undefined) return known;
-    const { packed } = await this.#test(whole, 0, {});
-    this.#good.set(whole, packed);
+  async #goodOf(whole: Files, pack: Pack): Promise<Uint8Array | null> {
+    const known = this.#good.get(whole) ?? new Map<Pack, Uint8Array | null>();
+    this.#good.set(whole, known);
+    const before = known.get(pack);
+    if (before !== undefined) return before;
+    const { packed } = await this.#test(pack(whole), {});
+    known.set(pack, packed);
     return packed;
   }
 
-  async #test(files: Files, seed: number, options: Partial<TestOptions>) {
-    const pack = packing[seed % packing.length] ?? packers.zip;
-    return judgeArchive(this.#worlds, pack(files), { createdAt: madeAt, timesMs: 1000, ...options });
+  #test(archive: Buffer, options: Partial<TestOptions>) {
+    return judgeArchive(this.#worlds, archive, { createdAt: madeAt, timesMs: 1000, ...options });
   }
 }
 
