@@ -309,6 +309,8 @@ export function warningText(warning: BackupWarning): string {
       return `This backup lacks a folder of the server’s world: ${named(warning.folder)}.`;
     case 'world-file-gone':
       return `This backup lacks a file of the server’s world: ${named(warning.file)}.`;
+    case 'world-file-missing':
+      return `${named(warning.file)} is missing. Its world might not load.`;
     case 'world-file-empty':
       return `${named(warning.file)} is empty. Its world might not load.`;
     case 'world-file-damaged':

@@ -1,4 +1,5 @@
 import { compareEachFile } from './compare-files.ts';
+import { compareMissing } from './compare-missing.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { areBeside, hasOneWorld, partKey, regionKey } from './java-files.ts';
@@ -27,7 +28,7 @@ import {
   maxLost,
   maxUncounted,
 } from './model/backup-findings.ts';
-import type { GameRule } from './model/game-rule.ts';
+import { type GameRule, PathPattern } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 import type { GivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
@@ -78,7 +79,8 @@ const mayMiss = 0.05;
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
   const { games = defaultGames } = options;
-  const { liveWorld, find: findAlone } = findLive(live, options);
+  const mainName = options.mainName ?? read.mainName;
+  const { liveWorld, find: findAlone } = findLive(live, { ...options, mainName });
   const goodWorld = good && findWorld(good.contents.files, findAlone);
   const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
   const world = findWorld(read.files, find);
@@ -124,9 +126,11 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     isOld: isOldBy(options),
     isExact: timesMs !== null && timesMs < 60_000,
   });
+  const heldGood = good && { contents: good.contents, world: goodWorld };
+  const missing = compareMissing({ world, live: heldLive, good: heldGood });
   if (read.isWhole) {
-    found.problems.push(...each.problems);
-    found.warnings.push(...each.warnings);
+    found.problems.push(...missing.problems, ...each.problems);
+    found.warnings.push(...missing.warnings, ...each.warnings);
   }
   const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
@@ -509,8 +513,12 @@ function compareFiles(input: LiveInput): number {
   const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
   const certain = new Set(isWitness ? lost.certain : []);
   const paths = byPath(liveWorld);
-  // Those are missing only if what names them says so.
-  const missing = lost.missing.filter((key) => matcher?.isNamedBeside(key) !== true);
+  // Those are missing only if what names them says so. What the rule says to be needed is told by itself.
+  const needed = (world?.missing ?? []).map(({ pattern }) => new PathPattern(pattern));
+  const isTold = (path: string) => needed.some((pattern) => pattern.test(path));
+  const missing = lost.missing.filter(
+    (key) => matcher?.isNamedBeside(key) !== true && !isTold(paths.get(key)?.path ?? key),
+  );
   for (const key of missing.slice(0, maxNamed)) {
     const file = paths.get(key)?.path ?? key;
     if (certain.has(key)) found.problems.push({ kind: 'world-file-missing', file });

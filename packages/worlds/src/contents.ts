@@ -75,7 +75,7 @@ export interface Contents {
    * what is kept of an archive names nobody.
    */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** The name of the world that a server uses, as `FindOptions.mainName`. Never of an archive. */
+  /** The name of the world that a server uses, as `FindOptions.mainName`. Of an archive only if it was just read. */
   readonly mainName?: string | undefined;
   /** Whether that one of several was only guessed. Default: false. */
   readonly guessed?: boolean | undefined;

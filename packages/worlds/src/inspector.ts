@@ -173,7 +173,9 @@ export class Inspector {
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     else if (isWhole && this.#hasNoMap(world)) found.warnings.push({ kind: 'no-map' });
     if (this.#oddPath !== null) found.warnings.push({ kind: 'odd-paths', path: this.#oddPath });
-    const contents = { files, isWhole, world: world && this.#facts(world) };
+    const mainName = world === null || world.java !== null ? null : this.#usedWorld;
+    const facts = world && this.#facts(world);
+    const contents = { files, isWhole, world: facts, ...(mainName !== null && { mainName }) };
     return { contents, finding: found, kept: this.#kept };
   }
 
@@ -368,7 +370,6 @@ export class Inspector {
 
   #judge(world: World, found: MutableFinding): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
-    for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
     this.#judgeDatabases(world, found);
     if (world.java === null)
       for (const { path } of world.files)
@@ -490,7 +491,8 @@ export class Inspector {
 
   /** Whether all of a world was read inside, and is whole. */
   #isReadInside(world: World): boolean {
-    const { java, files, players, regions } = world;
+    const { java, files, players, regions, missing } = world;
+    if (missing.length > 0) return false;
     if (java !== null) {
       const level = java.level === null ? null : this.#levels.get(java.level.path);
       return level?.java.state === 'read' && java.regions.every(({ file }) => file.path.endsWith('.mca'));

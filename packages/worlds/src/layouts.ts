@@ -16,6 +16,16 @@ export type { Region } from './java-files.ts';
 /** The one dimension of games besides Minecraft. */
 const wholeMap = 'map';
 
+/** A file that a world needs and that isn't there. */
+export interface MissingFile {
+  /** Its path as far as it's known, with the name of the world put in. */
+  readonly file: string;
+  /** In the game's rule. */
+  readonly pattern: string;
+  /** Whether it's one of a generation, whose files differ between versions of the game. */
+  readonly isOfGeneration: boolean;
+}
+
 /** A world, as far as its files show it. */
 export interface World {
   readonly game: string;
@@ -35,8 +45,8 @@ export interface World {
   readonly slots: ReadonlyMap<string, string>;
   /** The names of those of its worlds that are saved in generations. */
   readonly converted: ReadonlySet<string>;
-  /** Patterns of files that it needs and does not have, with the name of the world put in. */
-  readonly missing: readonly string[];
+  /** Files that its worlds need, by their game's rule, and that aren't there. */
+  readonly missing: readonly MissingFile[];
   /** More of a Minecraft Java world; null for other games. */
   readonly java: JavaWorld | null;
 }
@@ -218,7 +228,7 @@ export class RuleMatcher {
         if (isOther(ofGeneration)) continue;
         const { world = '', n } = ofGeneration.groups ?? {};
         found.note(world, file);
-        if (generations.get(world)?.latest === Number(n)) found.addSlot(world, file, ofGeneration, n);
+        if (generations.get(world)?.used === Number(n)) found.addSlot(world, file, ofGeneration, n);
         continue;
       }
       const match = firstMatch(this.#world, path);
@@ -301,7 +311,7 @@ export class RuleMatcher {
    * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses
    * that one: the others may be what someone left behind.
    */
-  #missingOf(found: FoundWorlds, generations: ReadonlyMap<string, Generations>): readonly string[] {
+  #missingOf(found: FoundWorlds, generations: ReadonlyMap<string, Generations>): readonly MissingFile[] {
     const lacks = (world: string) => {
       const own = generations.get(world);
       if (own !== undefined) return own.lacking.map((index) => this.rule.generation?.files[index] ?? '');
@@ -311,18 +321,20 @@ export class RuleMatcher {
     for (const [world, writtenAt] of found.worlds)
       if (lacks(world).length === 0)
         latestWhole = Math.max(latestWhole, writtenAt || Number.POSITIVE_INFINITY);
-    const missing: string[] = [];
+    const missing: MissingFile[] = [];
     for (const [world, writtenAt] of found.worlds) {
       if (writtenAt - savedEveryMs <= latestWhole) continue;
-      const n = generations.get(world)?.highest ?? null;
+      const own = generations.get(world);
       if (missing.length < maxMissing)
         missing.push(
-          ...lacks(world).map((text) =>
-            text
+          ...lacks(world).map((pattern) => ({
+            file: pattern
               .replace('{world/}', () => (world === '' ? '' : `${world}/`))
               .replace('{world}', () => world)
-              .replace('{n}', n === null ? '*' : `${n}`),
-          ),
+              .replace('{n}', `${own?.used ?? '*'}`),
+            pattern,
+            isOfGeneration: own !== undefined,
+          })),
         );
     }
     return missing.slice(0, maxMissing);
@@ -362,23 +374,18 @@ class Generations {
     this.#has.set(n, (this.#has.get(n) ?? 0) | (1 << index));
   }
 
-  /** The highest of which everything is there; null if there is none. */
-  get latest(): number | null {
+  /** The highest of which everything is there, else the highest of which anything is; null if there is none. */
+  get used(): number | null {
     const all = (1 << this.#files) - 1;
     const whole = [...this.#has].flatMap(([n, has]) => (has === all ? [n] : []));
-    return whole.length === 0 ? null : Math.max(...whole);
+    const numbers = whole.length > 0 ? whole : [...this.#has.keys()];
+    return numbers.length === 0 ? null : Math.max(...numbers);
   }
 
-  /** The highest of which anything is there; null if there is none. */
-  get highest(): number | null {
-    return this.#has.size === 0 ? null : Math.max(...this.#has.keys());
-  }
-
-  /** Which files the highest one lacks, by their places; none if another one is whole. */
+  /** Which files that one lacks, by their places. */
   get lacking(): readonly number[] {
-    const { latest, highest } = this;
-    if (latest !== null) return [];
-    const has = highest === null ? 0 : (this.#has.get(highest) ?? 0);
+    const { used } = this;
+    const has = used === null ? 0 : (this.#has.get(used) ?? 0);
     return Array.from({ length: this.#files }, (_, index) => index).filter(
       (index) => (has & (1 << index)) === 0,
     );

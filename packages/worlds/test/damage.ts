@@ -293,17 +293,24 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
   },
 };
 
-/** Other games, whose files are checked by the table. */
+/** Other games, whose files are checked by the table, with what only the server has. */
 export const otherGames: readonly (readonly [
   string,
   Readonly<Record<string, string>>,
   BackupProblem['kind'],
+  Readonly<Record<string, string>>?,
 ])[] = [
-  ['Valheim without .fwl', { 'worlds_local/W.db': 'data' }, 'world-file-missing'],
+  [
+    'Valheim without .fwl',
+    { 'worlds_local/W.db': 'data' },
+    'world-file-missing',
+    { 'worlds_local/W.fwl': 'a' },
+  ],
   [
     'Palworld without Level.sav',
     { 'SaveGames/0/A/LevelMeta.sav': 'data', 'SaveGames/0/A/Players/1.sav': 'a' },
     'world-file-missing',
+    { 'SaveGames/0/A/Level.sav': 'data' },
   ],
   [
     'Palworld with zeros',
@@ -324,8 +331,18 @@ export const otherGames: readonly (readonly [
     },
     'level-damaged',
   ],
-  ['Hytale without chunks', { 'universe/worlds/default/config.json': '{}' }, 'world-file-missing'],
-  ['7 Days to Die without main.ttw', { 'Saves/A/B/Region/r.0.0.7rg': 'a' }, 'world-file-missing'],
+  [
+    'Hytale without chunks',
+    { 'universe/worlds/default/config.json': '{}' },
+    'world-file-missing',
+    { 'universe/worlds/default/chunks/0.0.bin': 'a' },
+  ],
+  [
+    '7 Days to Die without main.ttw',
+    { 'Saves/A/B/Region/r.0.0.7rg': 'a' },
+    'world-file-missing',
+    { 'Saves/A/B/main.ttw': 'a' },
+  ],
 ];
 
 export function bedrock(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

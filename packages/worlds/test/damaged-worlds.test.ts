@@ -199,9 +199,11 @@ describe('a backup of a damaged world is called so:', () => {
     }
   });
 
-  test.each(otherGames)('%s', async (_, files, expected) => {
-    const content = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
-    for (const pack of packing) expect((await judge(pack(content), {})).problems).toContain(expected);
+  test.each(otherGames)('%s', async (_, files, expected, onServer) => {
+    const filesOf = (texts: Readonly<Record<string, string>>): Files =>
+      new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
+    const [content, live] = [filesOf(files), onServer ? filesOf({ ...files, ...onServer }) : null];
+    for (const pack of packing) expect((await judge(pack(content), { live })).problems).toContain(expected);
   });
 });
 

@@ -150,7 +150,7 @@ test.each([
   ],
   ['minecraft-bedrock', ['worlds/Ours/db/CURRENT', 'worlds/Ours/db/MANIFEST-1'], 'Ours/level.dat'],
 ])('a world of %s that lacks a file says which', (game, paths, missing) => {
-  expect(find(...paths)).toMatchObject({ game, missing: [missing] });
+  expect(find(...paths)).toMatchObject({ game, missing: [{ file: missing }] });
 });
 
 describe('of several worlds of another game', () => {
@@ -158,7 +158,8 @@ describe('of several worlds of another game', () => {
     names.map((name) => ({ path: `SaveGames/0/${id}/${name}`, sizeBytes: 1, modifiedAt: at }));
   const day = 24 * 3_600_000;
   const whole = ['Level.sav', 'LevelMeta.sav'];
-  const missingIn = (...worlds: readonly ReturnType<typeof world>[]) => findWorld(worlds.flat())?.missing;
+  const missingIn = (...worlds: readonly ReturnType<typeof world>[]) =>
+    findWorld(worlds.flat())?.missing.map(({ file }) => file);
 
   test('an old one that is whole does not excuse the one that the game uses', () => {
     const used = world('B', 10 * day, 'LevelMeta.sav', 'Players/1A.sav');
@@ -181,7 +182,7 @@ describe('of several worlds of another game', () => {
     const used = world('B', day, 'LevelMeta.sav', 'Players/1A.sav');
     const other = world('A', 10 * day, ...whole, 'Players/2B.sav');
     const named = (mainName: string) => findWorld([...other, ...used], { mainName });
-    expect(named('B')).toMatchObject({ missing: ['SaveGames/0/B/Level.sav'] });
+    expect(named('B')).toMatchObject({ missing: [{ file: 'SaveGames/0/B/Level.sav' }] });
     expect([...(named('B')?.players?.keys() ?? [])]).toEqual(['1A']);
     expect(named('B')?.files.every(({ path }) => path.includes('/B/'))).toBe(true);
     expect(named('A')).toMatchObject({ missing: [] });
@@ -263,7 +264,8 @@ describe('the pattern of a game', () => {
 
 test('the files that are missing are named, the first 20 of them', () => {
   const paths = Array.from({ length: 1000 }, (_, n) => `worlds/${n}/db/CURRENT`);
-  expect(find(...paths)?.missing.slice(0, 2)).toEqual(['0/db/MANIFEST-*', '0/level.dat']);
+  const first = [{ file: '0/db/MANIFEST-*' }, { file: '0/level.dat' }];
+  expect(find(...paths)?.missing.slice(0, 2)).toMatchObject(first);
   expect(find(...paths)?.missing).toHaveLength(20);
   expect(find(...paths, 'worlds/7/db/MANIFEST-1', 'worlds/7/level.dat')?.missing).toEqual([]);
 });

@@ -70,6 +70,29 @@ describe('a world of Valheim', () => {
     expect((await judgeSave(both, { live: saved(12) })).problems).toEqual([]);
   });
 
+  test.each([
+    ['.ok', 'chunks'],
+    ['.chunks', 'ok'],
+  ])('of a version that has no %s is complete, and never bad for it', async (lacking, other) => {
+    const [later, before] = [without(saved(12), lacking), without(saved(8), lacking)];
+    const good = (await readSave(before)).contents;
+    for (const beside of [{ live: later }, { good }, { live: later, good }])
+      expect(await judgeSave(later, beside)).toMatchObject({ words: 'mark.complete', warnings: [] });
+    const file = `Midgard/_main.12${lacking}`;
+    const warning = { kind: 'world-file-missing', file };
+    // The last good backup may be of the version before.
+    for (const beside of [{}, { good: (await readSave(saved(8))).contents }])
+      expect(await judgeSave(later, beside)).toMatchObject({
+        sign: '⚠️',
+        problems: [],
+        warnings: [warning],
+      });
+    // The server has another file that this one lacks.
+    expect(await judgeSave(without(later, `.${other}`), { live: later })).toMatchObject({
+      problems: [{ kind: 'world-file-missing', file: `Midgard/_main.12.${other}` }],
+    });
+  });
+
   test('since 1.0 isn’t the pair of files from before', async () => {
     const old = pair(3_000);
     const live = new Map([...old, ...saved(12)]);
@@ -83,6 +106,26 @@ describe('a world of Valheim', () => {
   test('since 1.0 needs its chunks', async () => {
     const good = (await readSave(saved(12))).contents;
     expect((await judgeSave(saved(12, 0), { live: saved(12), good })).sign).toBe('❌');
+  });
+});
+
+describe('a world of Palworld without what it needs', () => {
+  const rule = defaultGames.find(({ game }) => game === 'palworld');
+  const whole: Files = rule === undefined ? new Map() : makeSave(rule);
+  const hollow = without(whole, 'Level.sav');
+
+  test('is bad only if a save elsewhere has it, and never complete', async () => {
+    const good = (await readSave(whole)).contents;
+    for (const beside of [{ live: whole }, { good }, { live: whole, good }])
+      expect((await judgeSave(hollow, beside)).problems.map(({ kind }) => kind)).toEqual([
+        'world-file-missing',
+      ]);
+    for (const beside of [{}, { live: hollow }])
+      expect(await judgeSave(hollow, beside)).toMatchObject({
+        words: 'mark.tested-warned',
+        problems: [],
+        warnings: [{ kind: 'world-file-missing' }],
+      });
   });
 });
 

@@ -323,6 +323,7 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'regions-emptied':
       return t.md('mark.warning.regions-emptied', { count: warning.count });
     case 'world-file-gone':
+    case 'world-file-missing':
     case 'world-file-empty':
     case 'world-file-damaged':
     case 'world-file-doubtful':

@@ -76,6 +76,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder-gone'), folder: text }),
   /** A file of a different game from Minecraft Java, from before the backup, that it does not hold. */
   z.object({ kind: z.literal('world-file-gone'), file: text }),
+  /** One that the game needs, by its rule, and that nothing shows to be in other saves of this version. */
+  z.object({ kind: z.literal('world-file-missing'), file: text }),
   /** One without data, or that can't be whole, of a world that isn't the one in use, or that the server may have had so. */
   z.object({ kind: z.literal('world-file-empty'), file: text }),
   z.object({ kind: z.literal('world-file-damaged'), file: text }),
@@ -280,6 +282,7 @@ const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'no-world',
   'no-map',
   'dimension-gone',
+  'world-file-missing',
 ]);
 
 /** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */

@@ -1650,6 +1650,7 @@ export const en = {
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
+  'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
   'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it can’t be read.',
