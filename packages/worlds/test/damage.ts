@@ -298,7 +298,7 @@ export const otherGames: readonly (readonly [
   string,
   Readonly<Record<string, string>>,
   BackupProblem['kind'],
-  Readonly<Record<string, string>>?,
+  Readonly<Record<string, string>>,
 ])[] = [
   [
     'Valheim without .fwl',
@@ -316,13 +316,15 @@ export const otherGames: readonly (readonly [
     'Palworld with zeros',
     { 'SaveGames/0/A/Level.sav': '\0'.repeat(5000), 'SaveGames/0/A/LevelMeta.sav': 'a' },
     'world-file-empty',
+    {},
   ],
   [
     'Bedrock without its manifest',
     bedrock({ 'worlds/W/db/MANIFEST-2': 'a', 'worlds/W/db/1.ldb': 'a' }),
     'world-file-missing',
+    {},
   ],
-  ['Bedrock without tables', bedrock({ 'worlds/W/db/MANIFEST-1': 'a' }), 'world-file-missing'],
+  ['Bedrock without tables', bedrock({ 'worlds/W/db/MANIFEST-1': 'a' }), 'world-file-missing', {}],
   [
     'Bedrock with a level.dat of zeros',
     {
@@ -330,6 +332,7 @@ export const otherGames: readonly (readonly [
       'worlds/W/level.dat': '\0'.repeat(50),
     },
     'level-damaged',
+    {},
   ],
   [
     'Hytale without chunks',

@@ -202,7 +202,7 @@ describe('a backup of a damaged world is called so:', () => {
   test.each(otherGames)('%s', async (_, files, expected, onServer) => {
     const filesOf = (texts: Readonly<Record<string, string>>): Files =>
       new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
-    const [content, live] = [filesOf(files), onServer ? filesOf({ ...files, ...onServer }) : null];
+    const [content, live] = [filesOf(files), filesOf({ ...files, ...onServer })];
     for (const pack of packing) expect((await judge(pack(content), { live })).problems).toContain(expected);
   });
 });
