@@ -377,6 +377,7 @@ export function lossText({
   regions,
   dimensions,
   folders,
+  files = [],
   shrunk = [],
   severe,
 }: Loss): string {
@@ -387,6 +388,7 @@ export function lossText({
         ...(regions === null ? [] : [`${number(regions.gone)} of ${counted(regions.of, 'map region')}`]),
         ...dimensions.map((name) => `the dimension ${named(name)}`),
         ...folders.map((name) => `the folder ${named(name)}`),
+        ...files.map((file) => `the file ${named(file)}`),
         ...shrunk.map((one) => `most of ${named(one.file)} (${size(one.bytes)} now, ${size(one.of)} before)`),
       ];
   const next = severe ? ' If the loss wasn’t on purpose, restore that older archive.' : '';

@@ -127,6 +127,7 @@ export class RuleMatcher {
   readonly #replaced: readonly PathPattern[];
   readonly #checks: readonly { readonly check: FileCheck; readonly files: readonly PathPattern[] }[];
   readonly #plain: readonly PathPattern[];
+  readonly #fixed: readonly PathPattern[];
   readonly #mayBeEmpty: readonly PathPattern[];
   readonly #settings: ReadonlySet<string>;
 
@@ -150,6 +151,12 @@ export class RuleMatcher {
     this.#checks = rule.checks.map((check) => ({ check, files: compiled(check.files) }));
     this.#plain = compiled(rule.plain);
     this.#mayBeEmpty = compiled(rule.mayBeEmpty);
+    this.#fixed = compiled([...rule.world, ...rule.needed].filter(hasFixedName));
+  }
+
+  /** Returns what a file is in its game, if it has the same name in each world: `Ours/players.sqlite`; else null. */
+  fixedName(path: string): string | null {
+    return textOf(firstMatch(this.#fixed, path)) || null;
   }
 
   /** Returns how the inside of a file is read; undefined if it isn't. */
@@ -437,6 +444,11 @@ function regionAt(match: RegExpExecArray, file: ContentFile): Region {
   const isPlace = x !== undefined && z !== undefined;
   const place = isPlace ? { x: Number(x), z: Number(z) } : { x: 0, z: 0, name: textOf(match) };
   return { dimension: wholeMap, ...place, file };
+}
+
+/** Whether files of a pattern have one name, whatever folders they are in. */
+function hasFixedName(pattern: string): boolean {
+  return !/[*{]/.test(pattern.slice(pattern.lastIndexOf('/') + 1));
 }
 
 /** Returns the part of a path that fits a pattern. */

@@ -1,7 +1,16 @@
-import type { ContentFile, Contents } from './contents.ts';
+import { type ContentFile, type Contents, hasData } from './contents.ts';
 import { lastPart, regionKey } from './java-files.ts';
-import { besideWorlds, type FindOptions, findLive, findWorld, slotOf, type World } from './layouts.ts';
+import {
+  besideWorlds,
+  type FindOptions,
+  findLive,
+  findWorld,
+  RuleMatcher,
+  slotOf,
+  type World,
+} from './layouts.ts';
 import { isGood, type Loss, maxLost } from './model/backup-findings.ts';
+import { defaultGames } from './model/games.ts';
 import { type GivenUp, isGivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout } from './world-folders.ts';
@@ -107,11 +116,13 @@ export function findLoss({
   const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
   const folders = world ? [] : lostFolders(good, read, same);
   const shrunk = world ? [] : shrunkFiles(good, read, same);
-  const isNone = [lostRegions, lostPlayers, folders, shrunk].every(({ length }) => length === 0);
+  const files = world ? [] : goneFiles(good.world, read.world, same?.world ?? null, find);
+  const isNone = [lostRegions, lostPlayers, folders, files, shrunk].every(({ length }) => length === 0);
   if (!world && isNone) return null;
   const lost = [
     ...lostRegions.map(([, { file }]) => file),
     ...lostPlayers.map(([, file]) => file),
+    ...files,
     ...shrunk.map(({ had }) => had),
   ];
   return {
@@ -127,6 +138,7 @@ export function findLoss({
     regions: partOf(lostRegions.length, had.size),
     dimensions: dimensions.slice(0, maxLost),
     folders: folders.slice(0, maxLost),
+    ...(files.length > 0 && { files: files.slice(0, maxLost).map(({ path }) => path) }),
     ...(shrunk.length > 0 && {
       shrunk: shrunk.slice(0, maxLost).map(({ file, had }) => ({
         file: file.path,
@@ -136,6 +148,7 @@ export function findLoss({
     }),
     severe:
       world ||
+      files.length > 0 ||
       shrunk.length > 0 ||
       dimensions.length > 0 ||
       (players.length > 0 && lostPlayers.length === players.length) ||
@@ -173,6 +186,23 @@ function lostFolders(
   if (had === null || has === null || !isComparable) return [];
   const now = live && foldersOf(live.contents.files, live.world);
   return foldersWithout(had, has, (_, folder) => now?.files.has(folder) !== true).map(had.pathOf);
+}
+
+/** Returns the good one's files of fixed names that neither a backup nor the server has, of worlds that the backup still has. */
+function goneFiles(
+  good: World,
+  read: World | null,
+  live: World | null,
+  { games = defaultGames }: FindOptions,
+): readonly ContentFile[] {
+  const matcher = RuleMatcher.of(good, games);
+  if (matcher === null || read === null) return [];
+  const namesIn = (world: World | null) => (world?.files ?? []).map(({ path }) => matcher.fixedName(path));
+  const [there, worlds] = [new Set([...namesIn(read), ...namesIn(live)]), new Set(read.names.values())];
+  return good.files.filter((file) => {
+    const [name, world] = [matcher.fixedName(file.path), good.names.get(file.path)];
+    return name !== null && !there.has(name) && (world === undefined || worlds.has(world)) && hasData(file);
+  });
 }
 
 /** How much smaller a file of a world must be to be another one: a new world of the same name. */

@@ -193,6 +193,27 @@ describe('a world of Luanti, which the game writes in place', () => {
     });
   });
 
+  test.each(['players.sqlite', 'auth.sqlite', 'map.sqlite'])(
+    'whose %s is gone from the backup and from the server is a loss',
+    async (name) => {
+      const { contents } = await readSave(world);
+      const less = without(world, name);
+      const file = [...world.keys()].find((path) => path.endsWith(name));
+      expect(await judgeSave(less, { live: less, good: contents })).toMatchObject({
+        words: 'mark.tested-lost',
+        loss: { onServer: true, severe: true, files: [file] },
+      });
+      // The server still has it.
+      expect((await judgeSave(less, { live: world, good: contents })).loss).toBe(null);
+    },
+  );
+
+  test('which the server no longer has, but another one, has lost no file', async () => {
+    const { contents } = await readSave(world);
+    const other: Files = new Map([...world].map(([path, content]) => [path.replace('Ours', 'New'), content]));
+    expect((await judgeSave(other, { live: other, good: contents })).loss).toBe(null);
+  });
+
   test('has ✅ if the server stopped just before the backup, and has it as it was then', async () => {
     const stoppedAt = madeAt.getTime() - 30_000;
     const read = await readSave(world);

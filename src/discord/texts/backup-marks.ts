@@ -203,6 +203,7 @@ export function lostText(t: Texts, loss: Loss): Markdown {
         ...(regions === null ? [] : [t.md('mark.loss.regions', regions)]),
         ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: dimensionName(t, name) })),
         ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: worldFolderName(t, name) })),
+        ...(loss.files ?? []).map((file) => t.md('mark.loss.file', { file: inlineCode(file) })),
         ...(loss.shrunk ?? []).map(({ file, bytes, of }) =>
           t.md('mark.loss.shrunk', { file: inlineCode(file), size: t.size(bytes), before: t.size(of) }),
         ),

@@ -1608,6 +1608,7 @@ export const en = {
   'mark.loss.regions': '{gone, number} of {of, plural, one {# map region} other {# map regions}}',
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
+  'mark.loss.file': 'the file {file}',
   // {file} of the world is far smaller than it was, as after the game began a new one
   'mark.loss.shrunk': 'most of {file} ({size} now, {before} before)',
   'mark.loss.severe': 'If the loss wasn’t on purpose, restore that older backup.',
