@@ -381,7 +381,7 @@ class Generations {
     this.#has.set(n, (this.#has.get(n) ?? 0) | (1 << index));
   }
 
-  /** The highest of which everything is there, else the highest of which anything is; null if there is none. */
+  /** The highest of which everything is there, or if there is none, the highest of all. Null if there is none at all. */
   get used(): number | null {
     const all = (1 << this.#files) - 1;
     const whole = [...this.#has].flatMap(([n, has]) => (has === all ? [n] : []));
