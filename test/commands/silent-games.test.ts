@@ -85,6 +85,16 @@ describe('the reply to a start', () => {
     expect(reply.text.match(/\d sec/g)).toHaveLength(1);
   });
 
+  test('says after a restart that people can join again', async () => {
+    const { admin, channel, becomes } = await watched();
+    await channel.message(({ text }) => text.includes('Survival is running'));
+    const reply = await admin.types('/power', { action: 'restart', server: 's-1' });
+    becomes({ ...answers, uptime_seconds: 0 });
+    await reply.until(({ text }) =>
+      text.startsWith('✅ People can join Survival again (restarted, started in'),
+    );
+  });
+
   test('counts from the order if the host still tells of the process before', async () => {
     const { admin, channel, becomes } = await watched();
     becomes(isDown);

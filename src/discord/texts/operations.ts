@@ -45,7 +45,8 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
       const joinedMs = startMs(operation);
       if (joinedMs === null) return doneText(t, operation, main);
       const values = { server: inline(server.name, 60), duration: t.duration(joinedMs) };
-      return t.md('operation.people-can-join', values);
+      const isRestart = request.kind === 'power' && request.action === 'restart';
+      return t.md(isRestart ? 'operation.people-can-join-again' : 'operation.people-can-join', values);
     }
     case 'failed':
       return failedTitle(t, operation, main);

@@ -454,7 +454,7 @@ export const en = {
   'error.backup-not-readable.text': '“{backup}” of {server} can’t be tested yet. Wait, then try again.',
   'error.no-complete-backup.title': 'No finished backup',
   'error.no-complete-backup.text':
-    '{server} has no backup to test. Create one with {command_backup_create}, or wait for the one that’s being created.',
+    '{server} has no finished backup to test. Create one with {command_backup_create}.',
   'error.backup-damaged.title': 'This backup can’t be restored',
   'error.backup-damaged.text':
     '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. Pick another one from {command_backup_list}.',
@@ -1242,7 +1242,7 @@ export const en = {
   'setup.log-set.text': 'Every action and its result is now posted in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
   'setup.log-removed.text':
-    'Actions are no longer logged in a channel. Without an approval channel, nobody can ask for approval.',
+    'Actions are no longer logged in a channel. If there’s no approval channel either, nobody can ask for approval now.',
   // When backups are made before console commands
   'setup.commands.title': 'Backups before commands',
   'setup.commands.always.text':
@@ -1837,6 +1837,7 @@ export const en = {
   'operation.last-lines': 'The last lines of its console:',
   'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
+  'operation.people-can-join-again': 'People can join {server} again (restarted, started in {duration})',
   // Under “Survival has stopped” or “Survival is running again”: its last changes may not be saved
   'operation.warning.killed':
     'It didn’t stop within {duration} and had to be killed: its last changes may be lost.',
