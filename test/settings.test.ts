@@ -275,6 +275,14 @@ describe('settings', () => {
     ]);
   });
 
+  test('a field that no host has is named, though each object has one called so', () => {
+    const host = { id: 'p', name: 'P', kind: 'pterodactyl', address: 'https://panel.example' };
+    const HOSTS = JSON.stringify([{ ...host, constructor: 1 }]);
+    expect(mistakesIn({ ...required, HOSTS })).toEqual([
+      expect.stringContaining('"constructor" is not a known field'),
+    ]);
+  });
+
   test('settings that had another name are refused with the new one', () => {
     const HOSTS = JSON.stringify([
       { id: 'p', name: 'P', kind: 'pterodactyl', address: 'https://panel.example', proveDailyGiB: 1 },
