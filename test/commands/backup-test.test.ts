@@ -268,7 +268,7 @@ describe('/backup test', () => {
       'Backup tests are switched off\nWhoever runs this bot can switch them on.',
     );
     const { says, server } = await atPanel();
-    expect((await says('/backup test')).text).toContain('Survival has no backup to test.');
+    expect((await says('/backup test')).text).toContain('Survival has no finished backup to test.');
     server.addBackup('Daily');
     const refused = await says('/backup test', { backup: 'Daily' });
     expect(refused.text).toContain('“Daily” of Survival can’t be tested yet.');
