@@ -16,7 +16,7 @@ import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
 import { requestedTitle } from '../discord/texts/backup-title.ts';
-import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import { inline, join, type Markdown } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
@@ -95,7 +95,10 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
     },
     lost(t, request, server) {
       const values = { server: inline(server.name, 60), backup: requestedTitle(t, request.backup) };
-      return t.md('confirmation.delete.text', values);
+      return join([
+        t.md('confirmation.delete.text', values),
+        ...(request.unlockFirst === true ? [t.md('confirmation.delete.locked')] : []),
+      ]);
     },
   },
   'backup.lock': ofBackup,

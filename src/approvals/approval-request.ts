@@ -1,10 +1,4 @@
-import {
-  pickBackup,
-  requireDeletable,
-  resolveBackup,
-  storedBackup,
-  typedDigest,
-} from '../backups/chosen-backup.ts';
+import { pickBackup, resolveBackup, storedBackup, typedDigest } from '../backups/chosen-backup.ts';
 import { digestOf } from '../discord/interactions/component-ids.ts';
 import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -51,8 +45,8 @@ async function resolve(
 
 /**
  * Returns a command's request with exactly the backup that it names now, as far as the host says so at once: what is asked
- * for later must not become another one. Returns why nothing can be done with it if there is none of that name, or several,
- * or it is locked.
+ * for later must not become another one. Of a locked one that is to be deleted, it is unlocked first. Returns why nothing can
+ * be done with it if there is none of that name, or several.
  */
 export async function withBackup<Request extends OperationRequest>(
   { options, ...ctx }: AccountContext & Partial<Pick<CommandContext, 'options'>>,
@@ -66,10 +60,10 @@ export async function withBackup<Request extends OperationRequest>(
   if (listing === null) return request;
   try {
     const found = pickBackup(listing, request.backup.id, server);
-    if (request.kind === 'backup.delete') requireDeletable(ctx, server, found);
     // One that the host did not send is asked for as it was typed.
     if (!listing.items.includes(found)) return request;
-    return { ...request, backup: { ...request.backup, id: typedDigest(digestOf(found.id)) } };
+    const unlocks = request.kind === 'backup.delete' && found.locked ? ({ unlockFirst: true } as const) : {};
+    return { ...request, ...unlocks, backup: { ...request.backup, id: typedDigest(digestOf(found.id)) } };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;

@@ -55,6 +55,20 @@ async function isOffered(person: Person, line: string, typed: OptionValues): Pro
 }
 
 describe('who lacks a permission', () => {
+  test('is told so of a locked backup, too, and asks for approval to unlock and delete it', async () => {
+    const daily = { id: 'b-1', name: 'Daily', locked: true };
+    const { moderator, helper, host, asks } = await asking({
+      host: { servers: [{ id: 's-1', backups: [daily] }], namesAndLocks: true },
+    });
+    const { refused, request } = await asks(moderator, '/backup delete', { backup: 'Daily' });
+    expect(refused.text).not.toContain('/backup unlock');
+    expect(request.text).toContain('It’s locked. I’ll unlock it first.');
+    expect(host.changes).toEqual([]);
+    await helper.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.includes('Backup “Daily” of Survival deleted'));
+    expect(host.server('s-1').backups).toEqual([]);
+  });
+
   test('can ask for approval; whoever has the permission approves it, and it is done once in the name of who asked', async () => {
     const { moderator, helper, channel, host, admin, asks } = await asking();
     const { refused, request } = await asks(moderator, ...stop);
