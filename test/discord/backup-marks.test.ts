@@ -1,3 +1,4 @@
+import { givenName } from '@steward/hosts/model';
 import { aBackup } from '@steward/hosts/testing';
 import { anyText } from '@steward/kit/testing';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../src/discord/texts/backup-marks.ts';
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import { plain } from '../../src/discord/texts/markdown.ts';
 import { type BackupTest, identityOf, newerGoodBackup, saferBackup } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';
@@ -89,11 +91,13 @@ describe.each(languages)('in %s', (language) => {
         }
   });
 
-  test('a choice has at most 100 characters, and its mark is never cut', () => {
+  test('a choice has at most 100 characters, with its lock and 30 of its name: its mark is cut first', () => {
+    const { compared } = aCheck('b');
     const check = fc.constantFrom<Partial<BackupTest>>(
       {},
       { warnings },
       { compared: null },
+      { compared: compared && { ...compared, game: null } },
       { mark: 'plausible' },
       { mark: 'plausible', warnings },
       { mark: 'bad', problems },
@@ -111,7 +115,10 @@ describe.each(languages)('in %s', (language) => {
           const marks = new Map([['b', aCheckOf(backup, change)]]);
           const choice = backupChoiceName(t, 'Europe/Berlin', backup, marks, 'id');
           expect(choice.length).toBeLessThanOrEqual(100);
-          expect(choice).toContain(`${shortMark(t, backup, marks)}`);
+          const given = givenName(backup);
+          if (given !== null) expect(choice).toContain(plain(given, 30).replace(/…$/, ''));
+          expect(choice).toMatch(/ · 🔒$/u);
+          expect(choice).toContain(`${shortMark(t, backup, marks)}`.slice(0, 8));
         },
       ),
       { numRuns: 30 },

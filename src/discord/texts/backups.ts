@@ -10,6 +10,9 @@ import type { Texts } from './texts.ts';
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
 const maxChoice = 100;
 
+/** How much of a name, and of a mark, a choice has at least. */
+const [minName, minMark] = [30, 10];
+
 /**
  * Returns what a backup is called where Discord renders no timestamps: by the name that a person gave, else by when it was
  * made, else as the host calls it.
@@ -124,8 +127,8 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
 
 /**
  * Returns a backup's name, mark, time and size in plain text, for a choice. What tells it from another one comes first: a phone
- * shows some 35 characters. Only the name is cut, if all is too long. Its age is left out: a message keeps a menu as it is, and
- * Discord counts on in the text above it.
+ * shows some 35 characters. If all is too long, a long name is cut, then the mark. Its age is left out: a message keeps a
+ * menu as it is, and Discord counts on in the text above it.
  * @param timeZone that of the guild
  * @param toldBy what tells it from another one that would look like it; undefined: there is none
  */
@@ -143,18 +146,20 @@ export function backupChoiceName(
   const isCalledByTime = given === null && createdAt !== null;
   const isTimeSaid = isCalledByTime || createdAt === null || toldBy === 'time';
   const after = [
-    ...(mark === null ? [] : [mark]),
     ...(isTimeSaid ? [] : [t.dateTimeWithYear(createdAt, timeZone)]),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
   ];
-  const others = [...before, ...after].reduce((length, part) => length + part.length + 3, 0);
-  const name = plain(backupLabel(t, timeZone, backup), Math.min(50, maxChoice - others));
+  const room = maxChoice - [...before, ...after].reduce((length, part) => length + part.length + 3, 0);
+  const label = backupLabel(t, timeZone, backup);
+  const markRoom = mark === null ? 0 : Math.max(minMark, room - Math.min(label.length, minName) - 3);
+  const told = mark === null ? null : truncate(mark, markRoom);
+  const name = plain(label, Math.min(50, told === null ? room : room - told.length - 3));
   // Its time is in what comes first.
   const names = isCalledByTime && toldBy === 'seconds' ? [] : [name];
   // All are plain already, and French has spaces that must not break.
-  return truncate([...before, ...names, ...after].join(' · '), maxChoice);
+  return truncate([...before, ...names, ...(told === null ? [] : [told]), ...after].join(' · '), maxChoice);
 }
 
 /** Returns what tells a backup from another one, as short as it can be. */
