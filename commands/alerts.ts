@@ -27,7 +27,8 @@ import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { type Message, message, notice } from '../src/discord/views/embed.ts';
+import { type Message, notice } from '../src/discord/views/embed.ts';
+import { questionMessage } from '../src/discord/views/question.ts';
 import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isOn } from '../src/domain/mute.ts';
@@ -189,13 +190,9 @@ async function askToTurnOff(ctx: CommandContext): Promise<void> {
     server === null
       ? t.md('alerts.off-question.all')
       : t.md('alerts.off-question.server', { server: inline(server.name, 60) });
-  const go = { customId: offButton.id(of ?? allServers), label: t.plain('alerts.off-question.go') } as const;
-  await reply.send(
-    message({ tone: 'warning', title: t.md('alerts.off-question.title'), text }, [
-      { ...go, style: 'danger' },
-    ]),
-    'ephemeral',
-  );
+  const go = { customId: offButton.id(of ?? allServers), label: t.plain('alerts.off-question.go') };
+  const question = questionMessage(t, { title: t.md('alerts.off-question.title'), text, go });
+  await reply.send(question, 'ephemeral');
 }
 
 async function pressOff(ctx: InteractionContext, [of]: [string]): Promise<void> {

@@ -1,5 +1,6 @@
 import { askButton, decideButton } from '../src/approvals/approval-buttons.ts';
 import { confirmButton } from '../src/discord/confirmations.ts';
+import { cancelQuestionButton } from '../src/discord/interactions/cancel-question.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
 import { groupComponents } from '../src/groups/group-buttons.ts';
 import { access } from './access.ts';
@@ -59,6 +60,7 @@ function setupFor({ hosts, openHosts, thisMachine }: HostChoices): Command {
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [
   confirmButton,
+  cancelQuestionButton,
   askButton,
   decideButton,
   ...groupComponents,

@@ -23,7 +23,8 @@ import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { type DefinitionKey, described, named } from '../src/discord/texts/localizations.ts';
 import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
-import { type Message, message, notice } from '../src/discord/views/embed.ts';
+import { type Message, notice } from '../src/discord/views/embed.ts';
+import { questionMessage } from '../src/discord/views/question.ts';
 import { mostPanels, type NewPanel, type Panel, type PanelLook, usualLook } from '../src/domain/panel.ts';
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
@@ -246,11 +247,9 @@ async function askToRemove(ctx: CommandContext): Promise<void> {
   await ctx.reply.defer('ephemeral');
   const panel = await chosenPanel(ctx);
   const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
-  const title = t.md('panel.remove.title');
-  const question = message({ tone: 'warning', title, text: t.md('panel.remove.text', values) }, [
-    { customId: removeButton.id(panel.id), label: t.plain('button.remove'), style: 'danger' },
-  ]);
-  await ctx.reply.send(question, 'ephemeral');
+  const [title, text] = [t.md('panel.remove.title'), t.md('panel.remove.text', values)];
+  const go = { customId: removeButton.id(panel.id), label: t.plain('button.remove') };
+  await ctx.reply.send(questionMessage(t, { title, text, go }), 'ephemeral');
 }
 
 async function remove(ctx: InteractionContext, [id]: [string]): Promise<void> {

@@ -18,6 +18,7 @@ import {
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
+import { questionMessage } from '../discord/views/question.ts';
 import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
@@ -267,9 +268,8 @@ export function changedMessage(
 /** Asks whether to delete a schedule. @param zone that of the guild */
 export function removeQuestion(t: Texts, schedule: Schedule, zone: string, removeId: string): Message {
   const text = join([...headLines(t, schedule, zone), t.md('schedule.remove.text')]);
-  return message({ tone: 'warning', title: t.md('schedule.remove.title'), text }, [
-    { customId: removeId, label: t.plain('confirmation.delete.go'), style: 'danger' },
-  ]);
+  const go = { customId: removeId, label: t.plain('confirmation.delete.go') };
+  return questionMessage(t, { title: t.md('schedule.remove.title'), text, go });
 }
 
 /** Returns when a schedule is due next, or why it is not; of one that waits for an empty server, when it never runs. */

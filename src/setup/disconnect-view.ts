@@ -54,7 +54,3 @@ export function disconnectedMessage(
     : t.md(`setup.connection-removed.text${own}`, { connection: inline(name, 40) });
   return notice('good', t.md('setup.disconnected.title'), text);
 }
-
-export function notDisconnectedMessage(t: Texts): Message {
-  return notice('neutral', t.md('confirmation.cancelled.title'), t.md('setup.disconnect.cancelled'));
-}

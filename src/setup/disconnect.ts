@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { button, requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
+import { notChangedMessage } from '../discord/views/question.ts';
 import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
 import { readSetUp } from './checklist.ts';
 import { findConnection } from './chosen-host.ts';
-import {
-  type Disconnection,
-  disconnectedMessage,
-  disconnectQuestion,
-  notDisconnectedMessage,
-} from './disconnect-view.ts';
+import { type Disconnection, disconnectedMessage, disconnectQuestion } from './disconnect-view.ts';
 import { activeSchedules, currentPanels } from './setup-check.ts';
 import { isToThisMachine } from './this-machine-view.ts';
 
@@ -50,7 +46,7 @@ async function press(
   requireAdmin(ctx);
   const { privateTexts: t, guildId, reply, services } = ctx;
   await reply.deferUpdate();
-  if (choice === 'cancel') return reply.update(notDisconnectedMessage(t));
+  if (choice === 'cancel') return reply.update(notChangedMessage(t));
   const { connections } = services.store;
   const all = await connections.list(guildId);
   const connection = all.find((each) => each.id === id);

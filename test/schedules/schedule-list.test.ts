@@ -83,7 +83,7 @@ describe('/schedule list', () => {
     await presses('Skip next run', '✅ Next run skipped', ['Pause', 'Skip next run', 'Delete it']);
     await presses('Pause', '✅ Schedule paused', ['Resume', 'Delete it']);
     await presses('Resume', '✅ Schedule resumed', ['Pause', 'Skip next run', 'Delete it']);
-    await presses('Delete it', '⚠️ Delete this schedule?', ['Delete it']);
+    await presses('Delete it', '⚠️ Delete this schedule?', ['Delete it', 'Cancel']);
     expect(await shown(all)).toContain('Restart Survival');
     await presses('Delete it', '✅ Schedule deleted', []);
     expect(await shown(all)).toContain('No schedules yet.');

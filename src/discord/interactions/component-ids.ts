@@ -55,6 +55,7 @@ export const ids = {
   takeAlert: customIds('alert', z.tuple([incidentId])),
   muteAlert: customIds('alert-mute', z.tuple([incidentId])),
   chooseServer: customIds('server', z.tuple([])),
+  cancelQuestion: customIds('cancel-question', z.tuple([])),
   otherServers: customIds('other-servers', z.tuple([])),
   refreshPanel: customIds('panel-refresh', z.tuple([reference])),
   panel: customIds('panel', z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference])),

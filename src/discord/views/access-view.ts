@@ -6,6 +6,7 @@ import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/m
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 import { type Page, pageButtons } from './pagination.ts';
+import { questionMessage } from './question.ts';
 
 /** What the menu of a list of grants needs. */
 interface ListIds {
@@ -52,9 +53,7 @@ export function revokePrompt(t: Texts, guildId: string, grants: readonly Grant[]
     3_700,
   );
   const title = t.md('access.revoke.title', { count: grants.length });
-  return message({ tone: 'warning', title, text }, [
-    { customId: revokeId, label: t.plain('access.revoke.go'), style: 'danger' },
-  ]);
+  return questionMessage(t, { title, text, go: { customId: revokeId, label: t.plain('access.revoke.go') } });
 }
 
 /** Returns who may do what where, and in small print what that is. @param explains false: that was said before */
