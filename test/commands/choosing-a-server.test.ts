@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { three } from './servers.ts';
+import { numbered, three } from './servers.ts';
 
 const threeServers = { host: { servers: three } };
 
@@ -32,6 +32,20 @@ describe('which server a command means', () => {
     expect(reply.text).toContain('Choose one with the `server` option:');
     for (const { id, record } of three) expect(reply.text).toContain(`• ${record.name} (${id})`);
     expect(host.changes).toEqual([]);
+  });
+
+  test('is asked with a button for each of a few servers, which does what was typed', async () => {
+    const servers = [...three.slice(1), { id: 'survival', record: { name: 'Survival' } }];
+    const { admin, host } = await community({ host: { servers } });
+    const asked = await (await admin.types('/power', { action: 'stop' })).settled();
+    // An id that is the name in small letters tells nothing.
+    expect(asked.text).toContain('• Survival\n');
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['Creative', 'Skyblock', 'Survival']);
+    await admin.clicks(asked, 'Survival');
+    await host.called(() => host.changes.length > 0);
+    expect(host.changes).toEqual([expect.stringContaining('/servers/survival/')]);
+    const many = await community({ host: { servers: numbered(6) } });
+    expect((await (await many.admin.types('/power', { action: 'stop' })).settled()).buttons).toEqual([]);
   });
 
   test('can be typed by its id or name, in any case', async () => {

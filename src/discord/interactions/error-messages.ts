@@ -84,6 +84,7 @@ function errorButtons(t: Texts, error: unknown): readonly Button[] {
   const askButton = error instanceof PermissionError ? error.askButton : null;
   if (askButton !== null) return [askButton(t)];
   if (error instanceof UserError && error.button !== null) return [error.button(t)];
+  if (error instanceof UserError && error.retypes.length > 0) return error.retypes;
   const againId = error instanceof ReadFailedError ? (error.unread?.againId ?? null) : null;
   return againId === null
     ? []

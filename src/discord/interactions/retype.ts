@@ -9,19 +9,21 @@ import { fitsCustomId, fromIdPart, toIdPart } from './custom-ids.ts';
 import { type CommandOptions, typedOptions } from './interaction.ts';
 
 /**
- * Returns the button that runs a command again with this server, and is called like it; null if the other options don't fit
- * into a button.
+ * Returns buttons that run a command again, each with one of these servers, and called like it; none if the other options
+ * don't fit into a button.
  */
-export async function retypeButton(
+export async function retypeButtons(
   { guildId, services }: InteractionContext,
   { path, typed }: CommandOptions,
-  server: ServerRef,
-): Promise<Button | null> {
+  servers: readonly ServerRef[],
+): Promise<readonly Button[]> {
   const others = new URLSearchParams(typed.filter(([name]) => name !== 'server').map(([...one]) => one));
-  const of = await services.store.serverRefs.remember(guildId, server);
-  const id = [path.replace(' ', '.'), of, toIdPart(`${others}`)] as const;
-  if (!fitsCustomId(ids.retype.name, id)) return null;
-  return { customId: ids.retype.of(...id), label: plain(server.name, 80), style: 'primary' };
+  const references = await services.store.serverRefs.rememberAll(guildId, servers);
+  return servers.flatMap(({ name }, index) => {
+    const id = [path.replace(' ', '.'), `${references[index]}`, toIdPart(`${others}`)] as const;
+    if (!fitsCustomId(ids.retype.name, id)) return [];
+    return [{ customId: ids.retype.of(...id), label: plain(name, 80), style: 'primary' }];
+  });
 }
 
 /** Returns the options of the command that a button runs again. */

@@ -21,7 +21,7 @@ import {
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { type Choice, Reply } from './reply.ts';
-import { retypeButton, retypedOptions } from './retype.ts';
+import { retypeButtons, retypedOptions } from './retype.ts';
 import { UserError } from './user-error.ts';
 
 interface RouterOptions {
@@ -276,15 +276,13 @@ export class CommandRouter {
     }
   }
 
-  /** Runs a command. If it names no server, but nearly so, the refusal gets a button that runs it on that one. */
+  /** Runs a command. If it is unclear which server it names, the refusal gets a button for each that may be meant. */
   async #execute(ctx: InteractionContext, options: CommandOptions): Promise<void> {
     try {
       await this.#handler(options).execute({ ...ctx, options });
     } catch (error) {
-      if (error instanceof UserError && error.meant !== null) {
-        const again = await retypeButton(ctx, options, error.meant);
-        error.button = again && (() => again);
-      }
+      if (error instanceof UserError && error.meant.length > 0)
+        error.retypes = await retypeButtons(ctx, options, error.meant);
       throw error;
     }
   }

@@ -21,8 +21,10 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
   readonly values: AnyValues;
   /** The next step, as a button; null: there is none. */
   button: ((t: Texts) => Button) | null = null;
-  /** The server that was probably meant; null if none is called nearly so. */
-  meant: ServerRef | null = null;
+  /** The servers that may have been meant: each gets a button that runs the command on it. */
+  meant: readonly ServerRef[] = [];
+  /** Those buttons. */
+  retypes: readonly Button[] = [];
 
   /** The message is the code alone: a value can be an API key that a person typed in the wrong place. */
   constructor(code: Code, ...[values]: keyof ErrorValues<Code> extends never ? [] : [ErrorValues<Code>]) {

@@ -40,10 +40,16 @@ export async function findServer(
   if (guild.defaultServer !== null) return guild.defaultServer;
   const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs });
   const allowed = items.filter(isAllowed(access, action));
+  const { labelled } = new ServerNames(items, connectionsOf(ctx));
   const [only] = allowed;
-  if (only !== undefined && allowed.length === 1 && failed.length === 0)
-    return new ServerNames(items, connectionsOf(ctx)).labelled(only);
-  if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
+  if (only !== undefined && allowed.length === 1 && failed.length === 0) return labelled(only);
+  if (allowed.length > 0) {
+    const error = new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
+    const called = allowed.map(labelled);
+    const areDistinct = new Set(called.map(({ name }) => fold(name))).size === called.length;
+    if (called.length <= mostMeant && areDistinct) error.meant = called;
+    throw error;
+  }
   requireAllListed(failed);
   if (items.length === 0) throw noServers(ctx);
   const refusal = new PermissionError('no-server-allowed');
@@ -94,7 +100,7 @@ async function findTypedServer(
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
   const error = new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
   const [meant] = similar(fold(typed), allowed, ({ name }) => fold(name));
-  error.meant = meant === undefined ? null : names.labelled(meant);
+  error.meant = meant === undefined ? [] : [names.labelled(meant)];
   throw error;
 }
 
@@ -128,10 +134,15 @@ function serverList(
   // Made when they are shown: most of a long list is not.
   const lines = servers.map((server) => () => {
     const { id, name } = labelled(server);
-    return id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`;
+    return fold(id) === fold(name)
+      ? md`• ${inline(name, 60)}`
+      : md`• ${inline(name, 60)} (${inline(id, 40)})`;
   });
   return (t) => t.lines([...lines, ...failedLines(t, failed)], 2_900);
 }
+
+/** Of how many servers that may be meant each has a button: as many as fit into a row. */
+const mostMeant = 5;
 
 /** What people type in place of a server for all of them. */
 export const everyServer = '*';
