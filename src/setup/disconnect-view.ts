@@ -48,9 +48,10 @@ export function disconnectedMessage(
   isLast: boolean,
   { isOwnMachine = false }: Pick<Capabilities, 'isOwnMachine'>,
 ): Message {
-  const own = isOwnMachine ? '-own-machine' : '';
-  const text = isLast
-    ? t.md(`setup.disconnected.text${own}`)
-    : t.md(`setup.connection-removed.text${own}`, { connection: inline(name, 40) });
+  const keys = isOwnMachine
+    ? (['setup.disconnected.text-own-machine', 'setup.connection-removed.text-own-machine'] as const)
+    : (['setup.disconnected.text', 'setup.connection-removed.text'] as const);
+  const [last, another] = keys;
+  const text = isLast ? t.md(last) : t.md(another, { connection: inline(name, 40) });
   return notice('good', t.md('setup.disconnected.title'), text);
 }

@@ -137,6 +137,6 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
   const command = await moderator.types('/cmd', { command: 'list' });
   await command.until(says('Command not sent to Survival'), patient);
   expect(command.text).toContain('The server isn’t running.');
-  const ask = await (await moderator.types('/backup create')).settled(patient);
-  await (await moderator.clicks(ask, 'Start it, then back up')).until(says('Survival backed up'), patient);
+  // One's own machine backs it up as it lies there.
+  await (await moderator.types('/backup create')).until(says('Survival backed up'), patient);
 });

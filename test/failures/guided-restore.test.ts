@@ -32,11 +32,16 @@ test('a guided restore shows each step, and ends with the world restored and the
 });
 
 describe('if the backup before it', () => {
-  test.each<[string, Answer, RegExp]>([
-    ['is refused', refused, /❌ Survival wasn’t backed up/],
-    ['is answered with an error', broken, /⚠️ Backing up Survival: outcome unknown/],
-    ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/],
-  ])('%s, nothing else is changed', async (_, answer, step) => {
+  test.each<[string, Answer, RegExp, readonly string[]]>([
+    ['is refused', refused, /❌ Survival wasn’t backed up/, ['Status']],
+    [
+      'is answered with an error',
+      broken,
+      /⚠️ Backing up Survival: outcome unknown/,
+      ['Status', 'Show backups'],
+    ],
+    ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/, ['Status', 'Show backups']],
+  ])('%s, nothing else is changed', async (_, answer, step, buttons) => {
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
     expect(fixture.host.changes).toEqual([backup]);
     expect(text).toMatch(/^(?:❌|⚠️) Survival wasn’t restored/);
@@ -44,7 +49,7 @@ describe('if the backup before it', () => {
     expect(text).toContain('~~Stopping Survival~~ skipped');
     expect(text).toContain('~~Restoring Survival from “b-1”~~ skipped');
     expect(text).toContain('The world is unchanged: I didn’t send the restore. Survival is now **running**.');
-    expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
+    expect(reply.buttons.map(({ label }) => label)).toEqual(buttons);
     expectReference(reply, fixture);
   });
 });

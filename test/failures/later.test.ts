@@ -134,10 +134,12 @@ test.each([
     await restarts(async () => isLeft({ ...progress, last }, { state: 'done', nextAt: null }));
     await reply.until(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
     await expect.poll(async () => (await row()).progress.notice).toBeNull();
-    expect(says()).toEqual([
-      { command: 'say Server restarts in 10 minutes.' },
-      { command: 'say The server won’t restart after all.' },
-    ]);
+    await expect
+      .poll(says)
+      .toEqual([
+        { command: 'say Server restarts in 10 minutes.' },
+        { command: 'say The server won’t restart after all.' },
+      ]);
   },
 );
 
