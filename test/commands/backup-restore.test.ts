@@ -120,7 +120,9 @@ describe('/backup restore', () => {
       [again, 'Redo the restore'],
     ] as const) {
       const refused = await (await moderator.clicks(message, used)).settled();
-      expect(refused.text).toMatch(/^⚠️ Already done\n<@\d+> did this <t:\d+:R>\. Nothing changed\./);
+      expect(refused.text).toMatch(
+        /^⚠️ Already requested\nI didn’t do it again: <@\d+> requested it <t:\d+:R>\./,
+      );
     }
     expect(host.changes).toHaveLength(changes);
     const history = await (await admin.types('/history list')).settled();

@@ -178,7 +178,7 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain(
-      'The host sends the backup too slowly, so I stopped the test. The backup may still be fine.\n',
+      'I stopped the test because the host sent the backup too slowly. The backup may still be fine.\n',
     );
     expect((await says('/backup list')).text).toContain('the host sent it too slowly');
   });

@@ -87,12 +87,14 @@ describe('whoever is their own host is sent to nobody else', () => {
 test('whoever is their own host reads about keys what they can do on its machine', async () => {
   const { host, connects, says, admin } = await atHome({ connected: false });
   const refused = await connects('a-key-that-is-wrong-4711');
-  expect(refused.text).toContain('Copy the whole key as the host printed it, or create another one there.');
+  expect(refused.text).toContain(
+    'Copy the whole key as the host printed it, or create a new one on the host’s machine.',
+  );
   host.servers.clear();
   const connected = await connects();
-  expect(connected.text).toContain('add them to the host’s `host.json` or create a key that reaches them.');
+  expect(connected.text).toContain('Add yours to the host’s `host.json` and restart the host, or');
   const none = await says('/status');
-  expect(none.text).toContain('add them to its `host.json` or create a key that reaches them.');
+  expect(none.text).toContain('Add yours to its `host.json` and restart the host, or create a key');
   const question = await says('/setup disconnect');
   await admin.clicks(question, 'Disconnect');
   await question.until(({ text }) => text.includes('I deleted the API key'));

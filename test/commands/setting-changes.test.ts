@@ -72,7 +72,8 @@ const changes: readonly (readonly [
   [
     'a role for approval requests is set',
     ({ guild }) => [['/setup approvals', { role: guild.role('Helpers') }]],
-    ({ admin, guild }) => `⚙️ ${admin.mention} made approval requests mention <@&${guild.role('Helpers').id}>`,
+    ({ admin, guild }) =>
+      `⚙️ ${admin.mention} set the role that approval requests mention to <@&${guild.role('Helpers').id}>`,
   ],
   [
     'a language is set',

@@ -91,7 +91,7 @@ describe('the reply to a start', () => {
     const reply = await admin.types('/power', { action: 'restart', server: 's-1' });
     becomes({ ...answers, uptime_seconds: 0 });
     await reply.until(({ text }) =>
-      text.startsWith('✅ People can join Survival again (restarted, started in'),
+      text.startsWith('✅ People can join Survival again after the restart (started in'),
     );
   });
 

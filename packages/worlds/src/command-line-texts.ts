@@ -316,7 +316,7 @@ export function warningText(warning: BackupWarning): string {
     case 'world-file-damaged':
       return `${named(warning.file)} is damaged. Its world might not load.`;
     case 'world-file-doubtful':
-      return `${named(warning.file)} is probably damaged: a part of it can’t be read.`;
+      return `${named(warning.file)} is probably damaged: a part of it looks wrong.`;
     case 'world-file-smaller':
       return `${named(warning.file)} is only ${size(warning.bytes)} instead of ${size(warning.of)}.`;
     case 'world-file-differs':

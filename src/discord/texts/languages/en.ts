@@ -330,7 +330,7 @@ export const en = {
   // The same of a host on one’s own machine
   'error.api-key-refused-own-machine.title': 'The host refused this key',
   'error.api-key-refused-own-machine.text':
-    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create another one there.',
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create a new one on the host’s machine.',
   'error.api-key-denied.title': 'The host doesn’t accept this key here',
   'error.api-key-denied.text':
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
@@ -385,7 +385,7 @@ export const en = {
     'The host lists no servers for the API key. If it has some, an admin can give the key access to them in the host’s control panel.',
   'error.no-servers-own-machine.title': 'No servers',
   'error.no-servers-own-machine.text':
-    'The host lists no servers for the API key. If some are missing, add them to its `host.json` or create a key that reaches them.',
+    'The host lists no servers for the API key. Add yours to its `host.json` and restart the host, or create a key that reaches them.',
   // Errors: what a host can’t do. {host} is its name, such as “exaroton”
   'error.unsupported-kill.title': '{host} can’t kill servers through its API',
   'error.unsupported-kill.text':
@@ -415,9 +415,9 @@ export const en = {
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after a restore. You can still restore that backup with {command_backup_restore}.',
-  'error.taken-back-already.title': 'Already done',
+  'error.taken-back-already.title': 'Already requested',
   'error.taken-back-already.text':
-    '{person} did this {time}. Nothing changed. To restore a different backup, use {command_backup_restore}.',
+    'I didn’t do it again: {person} requested it {time}. You can restore any backup with {command_backup_restore}.',
   'error.too-many-risky-commands.title': 'Too many commands',
   'error.too-many-risky-commands.text':
     'You can add up to {count, number} commands, and remove up to {count, number}. Nothing was saved.',
@@ -1036,7 +1036,7 @@ export const en = {
     'The host lists a size for this backup, but sent far more data, so I stopped reading.',
   'failure.not-read-too-much.next':
     'Create a new backup with {command_backup_create} and test that one. If this happens again, contact the host’s support.',
-  'failure.not-read-too-slow.what': 'The host sends the backup too slowly, so I stopped the test.',
+  'failure.not-read-too-slow.what': 'I stopped the test because the host sent the backup too slowly.',
   'failure.not-read-too-slow.next': 'Test it again with {command_backup_test} when the host is less busy.',
   'failure.not-read-too-long.what': 'I stopped the test because it took too long.',
   'failure.not-read-too-long.next': 'Test it again with {command_backup_test} when the host is less busy.',
@@ -1094,7 +1094,7 @@ export const en = {
   'setup.no-servers':
     'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
   'setup.no-servers-own-machine':
-    'This key can’t see any servers. If some are missing, add them to the host’s `host.json` or create a key that reaches them.',
+    'This key can’t see any servers. Add yours to the host’s `host.json` and restart the host, or create a key that reaches them.',
   'setup.more-servers': 'The host has more servers than it listed.',
   'setup.menu': 'Set up…',
   'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
@@ -1519,7 +1519,7 @@ export const en = {
   'backup.download.link': 'Download',
   // Instead of a link, where the host is one’s own machine: followed by the path of a file
   'backup.download.path':
-    'The host doesn’t make links. On its machine, or in its container, the backup is this file:',
+    'The host can’t create download links. The backup is this file on its machine, or in its container:',
   'backup.download.secret':
     'Keep this link private: anyone who has it can download the backup. It may work only once.',
   // {relative} is “in 15 minutes”
@@ -1654,7 +1654,7 @@ export const en = {
   'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
-  'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it can’t be read.',
+  'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it looks wrong.',
   'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
     '{file} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.',
@@ -1837,7 +1837,8 @@ export const en = {
   'operation.last-lines': 'The last lines of its console:',
   'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
-  'operation.people-can-join-again': 'People can join {server} again (restarted, started in {duration})',
+  'operation.people-can-join-again':
+    'People can join {server} again after the restart (started in {duration})',
   // Under “Survival has stopped” or “Survival is running again”: its last changes may not be saved
   'operation.warning.killed':
     'It didn’t stop within {duration} and had to be killed: its last changes may be lost.',
@@ -2102,8 +2103,9 @@ export const en = {
   'compare.time': '**Time between them: {duration}**',
   'compare.contents': 'Contents: {before} → {after}',
   'compare.played': 'Time played, up to the last save: {names}.',
-  // In the list of who played: “Anna (2 hr), 3 others (50 min)”
-  'compare.unnamed': '{count, plural, one {# player} other {# players}} whose name I don’t know',
+  // In the list of who played: “Anna (2 hr), 3 players whose names I don’t know (50 min)”
+  'compare.unnamed':
+    '{count, plural, one {# player whose name I don’t know} other {# players whose names I don’t know}}',
   'compare.only-older': 'Only in the older one: {what}.',
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',
@@ -2914,10 +2916,10 @@ export const en = {
   'change.log-channel-removed': '{person} removed the log channel',
   'change.approvals-channel': '{person} set the channel for approval requests to {channel}',
   'change.approvals-channel-removed': '{person} set the channel for approval requests to the log channel',
-  'change.approvals-role': '{person} made approval requests mention {role}',
-  'change.approvals-role-removed': '{person} made approval requests mention nobody',
+  'change.approvals-role': '{person} set the role that approval requests mention to {role}',
+  'change.approvals-role-removed': '{person} removed the role that approval requests mention',
   'change.language': '{person} set the language to {language}',
-  'change.language-removed': '{person} set the language to that of Discord',
+  'change.language-removed': '{person} set the language to this Discord server’s language',
   'change.time-zone': '{person} set the time zone to {zone}',
   'change.command-backups': '{person} changed when to back up before console commands',
   'change.address': '{person} set the address of **{server}** to {address}',
@@ -3025,11 +3027,11 @@ export const en = {
   'setup.approvals-removed.title': 'Approval channel removed',
   'setup.approvals-removed.text':
     'Approval requests are now posted in the log channel. Without a log channel, nobody can ask.',
-  'setup.approvals-role.title': 'Role to mention set',
+  'setup.approvals-role.title': 'Mentioned role set',
   'setup.approvals-role.text': 'Approval requests mention {role}.',
   // Follows setup.approvals-role.text
   'setup.approvals-role.off': 'They’re off until you choose a channel for them.',
-  'setup.approvals-nobody.title': 'Role to mention removed',
+  'setup.approvals-nobody.title': 'Mentioned role removed',
   'setup.approvals-nobody.text': 'Approval requests no longer mention anyone.',
   'error.approvals-channel-refused.title': 'I can’t post there',
   // As error.log-channel-refused
