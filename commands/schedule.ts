@@ -340,17 +340,18 @@ async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<v
   const found = await services.store.schedules.get(guildId, id);
   if (found === null) throw new UserError('no-such-schedule');
   const { access, guild, publicTexts } = await requireEditable(ctx, found);
-  const willPause =
-    found.state === 'active' &&
-    (await services.scheduleMakers.concerned(guildId)).some((one) => one.id === id);
-  const toChange = toTakeOver(person, access, guild.timeZone, willPause);
-  toChange(found);
   // `/setup check` stays: it may have more to say.
   await (sourceIsEphemeral ? reply.defer('ephemeral') : reply.deferUpdate());
+  // Discord is asked, which takes longer than it waits for an answer.
+  const { state, settings } = found;
+  const willPause =
+    state === 'active' && settings.later === null && (await services.scheduleMakers.problem(found)) !== null;
+  const toChange = toTakeOver(person, access, guild.timeZone, willPause);
   const changed = await changeSchedule(ctx, found, toChange);
   if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');
   const latest = changed ?? (await services.store.schedules.get(guildId, id));
   if (latest === null) throw new UserError('no-such-schedule');
+  if (changed === null && latest.createdBy.id !== person.id) throw new UserError('schedule-changed');
   const t = sourceIsEphemeral ? privateTexts : publicTexts;
   const message = changedMessage(t, 'taken-over', latest, guild.timeZone);
   await (sourceIsEphemeral ? reply.send(message, 'ephemeral') : reply.update(message));

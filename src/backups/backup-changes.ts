@@ -254,8 +254,10 @@ export async function askToDelete(chosen: ChosenBackup, unlockFirst = false): Pr
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const isKept = keptForLoss(loss, listing.items)?.id === found.id;
-    if (unlockFirst) requireRights(resolved.access, request, server);
-    else await requireUnlocked(resolved, found);
+    if (unlockFirst) {
+      requireRights(resolved.access, request, server);
+      await requireKeyPermission(resolved, 'backup.lock');
+    } else await requireUnlocked(resolved, found);
     await services.confirmations.request(
       resolved,
       { ...request, backup: refOf(resolved, found) },

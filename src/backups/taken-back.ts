@@ -20,11 +20,12 @@ export async function requireNotTakenBack(
   if (undoes === undefined || undoneId === undefined) return;
   const since = new Date(Date.now() - takenBackMs[undoes]);
   const restores = await services.store.operations.lastOn(account.id, server.id, since, 'backup.restore');
-  const done = restores.find((restore) => takesBack(restore, undoneId));
+  const isInEffect = ({ id }: Operation) => !restores.some((restore) => takesBack(restore, id));
+  const done = restores.find((restore) => takesBack(restore, undoneId) && isInEffect(restore));
   if (done === undefined) return;
   throw new UserError('taken-back-already', {
     person: (t) => personMention(t, done.requestedBy.id),
-    time: time(done.endedAt ?? done.createdAt),
+    time: time(done.createdAt),
     ...commandsOn(server),
   });
 }

@@ -54,7 +54,7 @@ export class ChangeAnnouncer implements BackgroundJob {
       const now = Date.now();
       const isDue = now - last.at.getTime() >= quietMs || now - first.at.getTime() >= mostMs;
       if (!isDue) continue;
-      const posted = this.#post(guildId, first.id, changes, stopping).finally(() =>
+      const posted = this.#post(guildId, `${first.id}.${last.id}`, changes, stopping).finally(() =>
         this.#posting.delete(guildId),
       );
       this.#posting.set(guildId, posted);

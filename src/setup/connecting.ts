@@ -155,9 +155,9 @@ async function endGreeting({
 }: InteractionContext): Promise<void> {
   const { guilds } = services.store;
   try {
-    // Of all messages with a button that connects, the greeting alone is public.
+    // If it isn't known which message greets, it's the public one whose button was pressed.
     const source = sourceId === null || sourceIsEphemeral ? null : { channelId, messageId: sourceId };
-    const greeting = source ?? (await guilds.greetingMessage(guildId));
+    const greeting = (await guilds.greetingMessage(guildId)) ?? source;
     if (greeting === null) return;
     const place = { guildId, channelId: greeting.channelId };
     await services.messages.edit(place, greeting.messageId, connectedGreeting(textsFor(guildLocale)));

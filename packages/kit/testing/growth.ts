@@ -7,7 +7,7 @@ export type Sized = (times: number) => () => unknown;
 const worthMs = 50;
 /** Above it, the smallest input costs nothing. */
 const mostTimes = 64;
-const tries = 6;
+const tries = 20;
 
 /**
  * Expects that work on four times the input takes less than five times the CPU time. It starts with the smallest input that

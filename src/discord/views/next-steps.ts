@@ -6,14 +6,13 @@ import type { Texts } from '../texts/texts.ts';
 import type { Button } from './embed.ts';
 
 /** What buttons of next steps are called: `button.…`. */
-const labels = [
-  ...(['status', 'console', 'start', 'stop', 'restart', 'backups', 'back-up-now', 'history'] as const),
-  ...(['schedules', 'setup', 'connect', 'permissions', 'alerts', 'panels'] as const),
-] as const;
+type Label =
+  | ('status' | 'console' | 'start' | 'stop' | 'restart' | 'backups' | 'back-up-now' | 'history')
+  | ('schedules' | 'setup' | 'connect' | 'permissions' | 'alerts' | 'panels');
 
 /** What a button does that a message has because its text names a command. */
 interface NextStep {
-  readonly label: `button.${(typeof labels)[number]}`;
+  readonly label: `button.${Label}`;
   /** @param serverReference of the server that the command is for */
   readonly customId: (serverReference: string) => string;
 }

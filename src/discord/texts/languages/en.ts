@@ -330,7 +330,7 @@ export const en = {
   // The same of a host on one’s own machine
   'error.api-key-refused-own-machine.title': 'The host refused this key',
   'error.api-key-refused-own-machine.text':
-    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create a new one on the host’s machine.',
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create a new one there.',
   'error.api-key-denied.title': 'The host doesn’t accept this key here',
   'error.api-key-denied.text':
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
