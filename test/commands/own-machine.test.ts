@@ -88,7 +88,7 @@ test('whoever is their own host reads about keys what they can do on its machine
   const { host, connects, says, admin } = await atHome({ connected: false });
   const refused = await connects('a-key-that-is-wrong-4711');
   expect(refused.text).toContain(
-    'Copy the whole key as the host printed it, or create a new one on the host’s machine.',
+    'Copy the whole key as the host printed it, or create a new one there.',
   );
   host.servers.clear();
   const connected = await connects();
