@@ -87,9 +87,7 @@ describe('whoever is their own host is sent to nobody else', () => {
 test('whoever is their own host reads about keys what they can do on its machine', async () => {
   const { host, connects, says, admin } = await atHome({ connected: false });
   const refused = await connects('a-key-that-is-wrong-4711');
-  expect(refused.text).toContain(
-    'Copy the whole key as the host printed it, or create a new one there.',
-  );
+  expect(refused.text).toContain('Copy the whole key as the host printed it, or create a new one there.');
   host.servers.clear();
   const connected = await connects();
   expect(connected.text).toContain('Add yours to the host’s `host.json` and restart the host, or');
