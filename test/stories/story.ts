@@ -263,8 +263,8 @@ class Story {
     const go = card.buttons.find(({ label }) => label?.startsWith('Restore') || label?.startsWith('Undo'));
     const button = backsUpFirst && first !== undefined ? first : go;
     if (button === undefined) {
-      // What can't be unpacked has none.
-      if (card.buttons.length > 0) await admin.clicks(card, 'Cancel');
+      // What can't be unpacked isn't asked about.
+      if (card.buttons.some(({ label }) => label === 'Cancel')) await admin.clicks(card, 'Cancel');
       return;
     }
     await this.#makes(async () => {
