@@ -12,7 +12,7 @@ import {
   type Step,
 } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { beyond } from '../beyond.ts';
+import { beyond, onServers } from '../beyond.ts';
 import { maxName, serverColumnKey, toDate } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';
@@ -98,14 +98,7 @@ export class OperationRepository extends Repository implements Operations {
       .orderBy('created_at', isNewer ? 'asc' : 'desc')
       .orderBy('id', isNewer ? 'asc' : 'desc')
       .limit(limit);
-    if (servers !== undefined)
-      query = query.where(({ eb, and, or }) =>
-        or(
-          servers.map(({ connectionId, id }) =>
-            and([eb('connection_id', '=', connectionId), eb('server_key', '=', serverColumnKey(id))]),
-          ),
-        ),
-      );
+    if (servers !== undefined) query = query.where(onServers(servers));
     if (personId !== undefined) query = query.where('requested_by_id', '=', personId);
     for (const part of name === undefined ? [] : requestParts(name))
       query = query.where('request', 'like', `%${part}%`);

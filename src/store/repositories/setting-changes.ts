@@ -4,8 +4,8 @@ import {
   type StoredSettingChange,
   settingChangeKinds,
 } from '../../domain/setting-change.ts';
-import { beyond } from '../beyond.ts';
-import { serverColumnKey, serverOf } from '../column-values.ts';
+import { beyond, onServers } from '../beyond.ts';
+import { serverOf } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 import type { SettingChangeTable } from '../schema.ts';
 
@@ -32,14 +32,7 @@ export class SettingChangeRepository extends Repository implements SettingChange
       .orderBy('changed_at', isNewer ? 'asc' : 'desc')
       .orderBy('id', isNewer ? 'asc' : 'desc')
       .limit(limit);
-    if (servers !== undefined)
-      query = query.where(({ eb, and, or }) =>
-        or(
-          servers.map(({ connectionId, id }) =>
-            and([eb('connection_id', '=', connectionId), eb('server_key', '=', serverColumnKey(id))]),
-          ),
-        ),
-      );
+    if (servers !== undefined) query = query.where(onServers(servers));
     if (personId !== undefined) query = query.where('changed_by', '=', personId);
     if (from !== undefined) query = query.where(beyond('changed_at', from));
     const changes = (await query.execute()).flatMap((row) => toChange(row) ?? []);
