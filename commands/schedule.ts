@@ -343,9 +343,7 @@ async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<v
   // `/setup check` stays: it may have more to say.
   await (sourceIsEphemeral ? reply.defer('ephemeral') : reply.deferUpdate());
   // Discord is asked, which takes longer than it waits for an answer.
-  const { state, settings } = found;
-  const willPause =
-    state === 'active' && settings.later === null && (await services.scheduleMakers.problem(found)) !== null;
+  const willPause = await services.scheduleMakers.willPause(found);
   const toChange = toTakeOver(person, access, guild.timeZone, willPause);
   const changed = await changeSchedule(ctx, found, toChange);
   if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');

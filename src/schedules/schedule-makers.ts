@@ -17,12 +17,16 @@ export class ScheduleMakers {
 
   /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */
   async concerned(guildId: string): Promise<readonly Schedule[]> {
+    const schedules = await this.#options.schedules.of(guildId);
+    const pausing = await Promise.all(schedules.map((schedule) => this.willPause(schedule)));
+    return schedules.filter((_, index) => pausing[index]);
+  }
+
+  /** Returns whether a schedule is active and will pause at its next run, as far as Discord says. */
+  async willPause(schedule: Schedule): Promise<boolean> {
+    const { state, settings } = schedule;
     // What was typed with `/power` is over then, instead of paused.
-    const active = (await this.#options.schedules.of(guildId)).filter(
-      ({ state, settings }) => state === 'active' && settings.later === null,
-    );
-    const problems = await Promise.all(active.map((schedule) => this.problem(schedule)));
-    return active.filter((_, index) => problems[index] !== null);
+    return state === 'active' && settings.later === null && (await this.problem(schedule)) !== null;
   }
 
   /**

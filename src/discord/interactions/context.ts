@@ -9,7 +9,7 @@ import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/c
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { NameRemoval, Operator } from '../../domain/people.ts';
-import type { MakerProblem, Schedule } from '../../domain/schedule.ts';
+import type { Schedule } from '../../domain/schedule.ts';
 import type { ThisMachine } from '../../domain/this-machine.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
@@ -82,8 +82,8 @@ export interface Approving {
 interface MakerChecks {
   /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */
   concerned(guildId: string): Promise<readonly Schedule[]>;
-  /** Returns why a schedule can't run in the name of whoever made it; null if it can, or Discord doesn't answer. */
-  problem(schedule: Schedule): Promise<MakerProblem | null>;
+  /** Returns whether a schedule is one of them. */
+  willPause(schedule: Schedule): Promise<boolean>;
 }
 
 /** The services that handlers use, the same for every interaction. */
