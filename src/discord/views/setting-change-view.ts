@@ -17,7 +17,8 @@ type Told = Pick<StoredSettingChange, 'guildId' | 'server' | 'roleId' | 'value'>
 /** Returns a sentence that says what was changed, without a full stop. */
 type Sentence = (t: Texts, told: Told) => Markdown;
 
-const sentences: { readonly [Kind in SettingChangeKind]: Sentence } = {
+/** The sentences about what roles may do. */
+const accessSentences = {
   grant: (t, { guildId, person, roleId, server, value }) => {
     const values = { person, role: roleText(t, guildId, roleId ?? ''), permission: inlineCode(value ?? '') };
     return server === null
@@ -31,6 +32,10 @@ const sentences: { readonly [Kind in SettingChangeKind]: Sentence } = {
       ? t.md('change.revoke', values)
       : t.md('change.revoke-on', { ...values, server: inline(server.name, 60) });
   },
+} satisfies Partial<Record<SettingChangeKind, Sentence>>;
+
+const sentences: { readonly [Kind in SettingChangeKind]: Sentence } = {
+  ...accessSentences,
   connect: (t, { person, value }) => t.md('change.connect', { person, host: inline(value ?? '', 60) }),
   disconnect: (t, { person, value }) => t.md('change.disconnect', { person, host: inline(value ?? '', 60) }),
   'default-server': (t, { person, server }) =>
@@ -91,7 +96,9 @@ function scheduleOf(t: Texts, { server, value }: Told): Markdown {
   return action === undefined || server === null ? md`` : scheduleText(t, { settings: { action }, server });
 }
 
-const isOfRole: ReadonlySet<SettingChangeKind> = new Set(['grant', 'revoke']);
+function isOfAccess({ kind }: StoredSettingChange): boolean {
+  return Object.hasOwn(accessSentences, kind);
+}
 
 /** Returns what someone changed, with its sign. @param about what stands before the sentence */
 export function settingChangeLine(
@@ -100,12 +107,12 @@ export function settingChangeLine(
   about: readonly Markdown[] = [],
 ): Markdown {
   const sentence = sentences[change.kind](t, { ...change, person: personMention(t, change.by) });
-  return md`${inline(isOfRole.has(change.kind) ? '🔑' : '⚙️')} ${join([...about, sentence], ' · ')}`;
+  return md`${inline(isOfAccess(change) ? '🔑' : '⚙️')} ${join([...about, sentence], ' · ')}`;
 }
 
 /** Announces what was changed, oldest first. */
 export function settingChangesMessage(t: Texts, changes: readonly StoredSettingChange[]): Message {
-  const isAccess = changes.every(({ kind }) => isOfRole.has(kind));
+  const isAccess = changes.every(isOfAccess);
   const lines = changes.map((change) => settingChangeLine(t, change));
   const title = t.md(isAccess ? 'change.permissions' : 'change.settings');
   return message({ tone: 'neutral', title, text: t.lines(lines, 3_900) });
