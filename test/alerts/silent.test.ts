@@ -2,7 +2,7 @@ import type { Message } from '@steward/fake-discord';
 import { describe, expect, test, vi } from 'vitest';
 import { ephemeralText } from '../commands/reply-helpers.ts';
 import { numbered } from '../commands/servers.ts';
-import { type CommunityOptions, community } from '../support/community.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { settles, stoppedTime } from '../support/stopped-clock.ts';
 
@@ -18,6 +18,16 @@ const isDown = { status: 'stopped', game: null, uptime_seconds: null };
  * Starts a community with alerts at a host that asks its games. Time passes only by `passes`: step by step, with a read of the
  * servers after each.
  */
+/** Begins a backup at the host that it doesn't end by itself. Returns its record. */
+async function beginsBackup({ admin, host }: Pick<Community, 'admin' | 'host'>) {
+  const body = { id: 'b-9', status: 'in_progress' };
+  host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 201, body } });
+  await admin.types('/backup create', { server: 's-1' });
+  await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
+  host.server('s-1').backups = [body];
+  return body;
+}
+
 async function alerting(options: CommunityOptions = {}, set: Record<string, unknown> = {}) {
   const advance = stoppedTime();
   const all = await community({ ...options, overrides: { ...quickWatch, ...options.overrides } });
@@ -236,11 +246,7 @@ describe('it is no alert', () => {
       'while Steward changes something, and as long as usual afterwards',
       answers,
       async ({ becomes, passes, admin, host }) => {
-        const body = { id: 'b-9', status: 'in_progress' };
-        host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 201, body } });
-        await admin.types('/backup create', { server: 's-1' });
-        await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
-        host.server('s-1').backups = [body];
+        const body = await beginsBackup({ admin, host });
         becomes(hangs);
         await passes(12 * minute, minute);
         host.server('s-1').backups = [{ ...body, status: 'complete' }];
@@ -265,11 +271,7 @@ test('a backup that never ends explains it for 15 minutes only', async () => {
     host: oneServer(answers),
     timings: { backupMs: 60 * minute },
   });
-  const body = { id: 'b-9', status: 'in_progress' };
-  host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 201, body } });
-  await admin.types('/backup create', { server: 's-1' });
-  await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
-  host.server('s-1').backups = [body];
+  await beginsBackup({ admin, host });
   becomes(hangs);
   await passes(22 * minute, minute);
   await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
