@@ -266,7 +266,7 @@ export async function askToDelete(chosen: ChosenBackup, unlockFirst = false): Pr
   });
 }
 
-/** @throws UserError if the backup is locked, with a button that unlocks and deletes it for whoever may */
+/** @throws UserError if the backup is locked; for someone who can unlock it, with a button that unlocks and deletes it */
 async function requireUnlocked(ctx: ServerContext, found: Backup): Promise<void> {
   try {
     requireDeletable(ctx, ctx.server, found);

@@ -170,7 +170,7 @@ export function downloadMessage(
   });
 }
 
-/** Says where the archive of a backup lies on the host's machine. */
+/** Returns a message with the path of a backup's archive on the host's machine. */
 export function pathMessage(
   t: Texts,
   { name }: ServerRef,

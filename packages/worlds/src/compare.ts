@@ -513,7 +513,7 @@ function compareFiles(input: LiveInput): number {
   const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
   const certain = new Set(isWitness ? lost.certain : []);
   const paths = byPath(liveWorld);
-  // Those are missing only if what names them says so. What the rule says to be needed is told by itself.
+  // Files that a manifest names are judged by it, and those that the rule needs by `compareMissing`.
   const needed = (world?.missing ?? []).map(({ pattern }) => new PathPattern(pattern));
   const isTold = (path: string) => needed.some((pattern) => pattern.test(path));
   const missing = lost.missing.filter(

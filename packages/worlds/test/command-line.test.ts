@@ -246,7 +246,7 @@ describe('a save of another game', () => {
     expect(code).toBe(0);
   });
 
-  test('that isn’t known is told by what is at its top, in the one folder that all of it is in', async () => {
+  test('that isn’t known is described by its top level, inside the single folder that holds everything', async () => {
     const names = [
       'saved/a.bin',
       'saved/b.bin',

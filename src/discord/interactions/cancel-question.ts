@@ -3,7 +3,7 @@ import { button } from './command.ts';
 import { ids } from './component-ids.ts';
 import { acknowledgeHere, showHere } from './here.ts';
 
-/** Says in place of a question that nothing changed. */
+/** Replaces a question with a message that nothing changed. */
 export const cancelQuestionButton = button({
   ...ids.cancelQuestion,
   async onPress(ctx) {

@@ -24,7 +24,7 @@ export function requireKey(keys: KeyStore) {
   });
 }
 
-/** Tells clients what this host is, including those whose key it refuses. */
+/** Tells every client which kind of host this is, even one whose key is refused. */
 export const tellKind = createMiddleware<HostEnv>(async (c, next) => {
   c.header('Steward-Host', 'own-machine');
   await next();
