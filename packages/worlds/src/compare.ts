@@ -521,7 +521,8 @@ function compareFiles(input: LiveInput): number {
   );
   for (const key of missing.slice(0, maxNamed)) {
     const file = paths.get(key)?.path ?? key;
-    if (certain.has(key)) found.problems.push({ kind: 'world-file-missing', file });
+    if (certain.has(key) && matcher?.isMinor(file) !== true)
+      found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });
   }
   return lost.expected;

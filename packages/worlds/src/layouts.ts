@@ -181,6 +181,11 @@ export class RuleMatcher {
     return firstMatch(this.#plain, path) !== null;
   }
 
+  /** Whether a world can be loaded without a file: a small one, which the game writes again. */
+  isMinor(path: string): boolean {
+    return this.isPlain(path) && !this.isNeeded(path);
+  }
+
   /** Whether a world can't be loaded without a file, and what is in it. */
   isNeeded(path: string): boolean {
     return firstMatch([...this.#needed, ...this.#generation], path) !== null && !this.mayBeEmpty(path);

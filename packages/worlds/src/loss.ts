@@ -116,7 +116,8 @@ export function findLoss({
   const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
   const folders = world ? [] : lostFolders(good, read, same);
   const shrunk = world ? [] : shrunkFiles(good, read, same);
-  const files = world ? [] : goneFiles(good.world, read.world, same?.world ?? null, find);
+  const matcher = RuleMatcher.of(good.world, find.games ?? defaultGames);
+  const files = world ? [] : goneFiles(good.world, read.world, same?.world ?? null, matcher);
   const isNone = [lostRegions, lostPlayers, folders, files, shrunk].every(({ length }) => length === 0);
   if (!world && isNone) return null;
   const lost = [
@@ -148,7 +149,7 @@ export function findLoss({
     }),
     severe:
       world ||
-      files.length > 0 ||
+      files.some(({ path }) => matcher?.isMinor(path) !== true) ||
       shrunk.length > 0 ||
       dimensions.length > 0 ||
       (players.length > 0 && lostPlayers.length === players.length) ||
@@ -193,9 +194,8 @@ function goneFiles(
   good: World,
   read: World | null,
   live: World | null,
-  { games = defaultGames }: FindOptions,
+  matcher: RuleMatcher | null,
 ): readonly ContentFile[] {
-  const matcher = RuleMatcher.of(good, games);
   if (matcher === null || read === null) return [];
   const namesIn = (world: World | null) => (world?.files ?? []).map(({ path }) => matcher.fixedName(path));
   const [there, worlds] = [new Set([...namesIn(read), ...namesIn(live)]), new Set(read.names.values())];

@@ -225,6 +225,30 @@ describe('a world of Luanti, which the game writes in place', () => {
   });
 });
 
+describe.each([
+  ['minecraft-bedrock', 'levelname.txt'],
+  ['luanti', 'map_meta.txt'],
+])('a world of %s without its %s, which the game writes again', (code, name) => {
+  const rule = defaultGames.find(({ game }) => game === code);
+  const world: Files = rule === undefined ? new Map() : makeSave(rule);
+  const less = without(world, name);
+  const file = [...world.keys()].find((path) => path.endsWith(name));
+
+  test('has a warning if the server has it', async () => {
+    const good = (await readSave(world)).contents;
+    const warning = { kind: 'world-file-gone', file };
+    expect(await judgeSave(less, { live: world, good })).toMatchObject({ problems: [], warnings: [warning] });
+  });
+
+  test('has lost it without having lost much, if the server has lost it too', async () => {
+    const good = (await readSave(world)).contents;
+    expect(await judgeSave(less, { live: less, good })).toMatchObject({
+      words: 'mark.tested-warned',
+      loss: { onServer: true, severe: false, files: [file] },
+    });
+  });
+});
+
 describe('a backup without a save of a known game', () => {
   const files: Files = new Map([['savegame/3ad85aea-5', noise(900, next)]]);
 

@@ -172,7 +172,7 @@ export const lossSchema = z.object({
   files: z.array(text).optional(),
   /** Files of the world that have less than a tenth of the size that they had, with both sizes. Missing: none. */
   shrunk: z.array(z.object({ file: text, bytes: count, of: count })).optional(),
-  /** All players, a whole dimension, over half of the regions, or a file that is gone or has shrunk. */
+  /** All players, a whole dimension, over half of the regions, or a file that has shrunk, or is gone and isn't made again. */
   severe: z.boolean(),
   /** The ids of those made since the last good one of which as much was gone later, the newest first. Missing: of none. */
   since: z.array(text).optional(),
