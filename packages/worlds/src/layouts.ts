@@ -265,13 +265,15 @@ export class RuleMatcher {
         found.add(worldOf(match ?? ofNeed, '') ?? '', file);
     }
     if (!found.isShown) return null;
-    const { game, players, regions } = this.rule;
+    const { game, players, regions, generation } = this.rule;
+    // A world from before generations has its map in one file.
+    const hasRegions = regions !== undefined && (generation === undefined || generations.size > 0);
     return {
       game,
       layout: null,
       players: players === undefined ? null : found.players,
-      regions: regions === undefined ? null : found.regions,
-      dimensions: regions === undefined ? null : [wholeMap],
+      regions: hasRegions ? found.regions : null,
+      dimensions: hasRegions ? [wholeMap] : null,
       files: found.files,
       names: found.names,
       slots: found.slots,

@@ -103,6 +103,12 @@ describe('a world of Valheim', () => {
     expect((await judgeSave(old, { live: old })).words).toBe('mark.complete');
   });
 
+  test('from before 1.0 has no regions to be counted', async () => {
+    const regionsOf = async (files: Files) => (await judgeSave(files, { live: files })).compared?.regions;
+    expect(await regionsOf(pair(3_000))).toBe(null);
+    expect(await regionsOf(saved(12, 0))).toBe(0);
+  });
+
   test('since 1.0 needs its chunks', async () => {
     const good = (await readSave(saved(12))).contents;
     expect((await judgeSave(saved(12, 0), { live: saved(12), good })).sign).toBe('❌');
