@@ -132,10 +132,13 @@ function mayBeWrong(file: ContentFile, other: ContentFile): boolean {
 class FileJudge {
   readonly #input: FilesInput;
   readonly #matcher: RuleMatcher | null;
+  /** Paths of regions of the last good backup without a chunk. */
+  readonly #emptyInGood: ReadonlySet<string>;
 
   constructor(input: FilesInput) {
     this.#input = input;
     this.#matcher = RuleMatcher.of(input.world, input.games);
+    this.#emptyInGood = new Set(input.good?.contents.world?.emptyRegions);
   }
 
   /** Whether a file was compared with what another one in its folder says of it. */
@@ -156,10 +159,11 @@ class FileJudge {
       return { kind: 'empty', isCertain, isKnown };
     }
     if (file.flaw === 'damaged') return { kind: 'damaged', isCertain: true, isKnown: false };
-    return (
-      this.#otherSize(suspect) ??
-      (file.flaw === 'doubtful' ? { kind: 'doubtful', isCertain: false, isKnown: false } : null)
-    );
+    const otherSize = this.#otherSize(suspect);
+    if (otherSize !== null || file.flaw !== 'doubtful') return otherSize;
+    // A region that nobody can find a chunk in has lost what was there before.
+    const hasLost = isKnown && regionFile.test(file.path);
+    return { kind: 'doubtful', isCertain: hasLost, isKnown: hasLost };
   }
 
   /** Returns how large a file is elsewhere, if that is over twice as much at a different time; null if it isn't. */
@@ -187,7 +191,7 @@ class FileJudge {
   #hadData({ file, good, live }: Suspect): boolean {
     const had = (other: ContentFile) =>
       regionFile.test(file.path) ? hasData(other) && holdsChunks(other) : hasData(other);
-    if (good !== undefined && had(good)) return true;
+    if (good !== undefined && had(good) && !this.#emptyInGood.has(good.path)) return true;
     // Of the server only sizes are known: one that was of zeros then, too, has them still.
     const wasSame =
       good !== undefined && good.sizeBytes === file.sizeBytes && live?.sizeBytes === file.sizeBytes;
@@ -243,7 +247,7 @@ function judgeRegions(
   const of = world.regions?.length ?? 0;
   const isEmpty = new Set(empty);
   const files = (world.regions ?? []).flatMap(({ file }) => {
-    if (!isEmpty.has(file.path)) return file;
+    if (!isEmpty.has(file.path) || file.flaw === 'doubtful') return file;
     take(file);
     return [];
   });
@@ -299,7 +303,7 @@ function judgeFolders(
   judge: FileJudge,
   found: MutableFinding,
 ): void {
-  const damaged = new Map<string, Suspect[]>();
+  const damaged = new Map<string, Flaw[]>();
   const hollow = new Map<string, number>();
   for (const [key, suspect] of left) {
     const { path, flaw } = suspect.file;
@@ -317,17 +321,19 @@ function judgeFolders(
     if (own === null || isUsual) continue;
     const some = damaged.get(folder) ?? [];
     damaged.set(folder, some);
-    some.push(suspect);
+    some.push(own);
   }
   for (const folder of new Set([...damaged.keys(), ...hollow.keys()])) {
     const files = (folders.files.get(folder) ?? []).filter(({ path }) =>
       isDirectlyIn(path, folders.pathOf(folder)),
     );
     const of = files.length;
-    const count = damaged.get(folder)?.length ?? 0;
+    const flaws = damaged.get(folder) ?? [];
+    const count = flaws.length;
+    const certain = flaws.filter(({ isCertain }) => isCertain).length;
     const finding = { kind: 'folder-damaged', folder: folders.pathOf(folder), of } as const;
     if (found.problems.length + found.warnings.length >= maxLost) return;
-    if (isOfMap(folder) && count > of * mayBeTorn) found.problems.push({ ...finding, damaged: count });
+    if (isOfMap(folder) && certain > of * mayBeTorn) found.problems.push({ ...finding, damaged: count });
     else if (count > 0) found.warnings.push({ ...finding, damaged: count });
     // All of them at once are no chance.
     else if (isOfMap(folder) && hollow.get(folder) === of) found.warnings.push({ ...finding, damaged: of });

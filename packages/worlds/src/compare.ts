@@ -453,6 +453,8 @@ function compareChunks(
     for (const [key, file] of files) {
       const own = has.get(dimension)?.get(key);
       if (own === undefined || (own.sizeBytes !== 0 && !empty.has(own.path)) || !holdsChunks(file)) continue;
+      // It's judged by itself.
+      if (own.flaw === 'doubtful') continue;
       // The server's may be as empty as this one, although it is long.
       if (isOld(file) && (file.sizeBytes ?? 0) > (own.sizeBytes ?? 0)) emptied++;
       else if (file.sizeBytes !== own.sizeBytes) perhaps++;
@@ -579,7 +581,8 @@ function findEmptied(
       .map((region) => [regionKey(region), region.file]),
   );
   return (world?.regions ?? []).filter((region) => {
-    const had = empty.has(region.file.path) ? before.get(regionKey(region)) : undefined;
+    const isJudged = !empty.has(region.file.path) || region.file.flaw === 'doubtful';
+    const had = isJudged ? undefined : before.get(regionKey(region));
     return had !== undefined && had.modifiedAt !== null && had.modifiedAt === region.file.modifiedAt;
   }).length;
 }

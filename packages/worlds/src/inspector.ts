@@ -342,19 +342,19 @@ export class Inspector {
     if (bytes.length <= maxKeptBytes && this.#kept.size < maxKept) this.#kept.set(path, bytes);
   }
 
-  async #readRegion(path: string, file: WatchedFile): Promise<null> {
+  async #readRegion(path: string, file: WatchedFile): Promise<Reading | null> {
     const result = await regionIn(file);
     this.#external += result.external.length;
     if (this.#external > maxExternal) throw new TooLargeError();
     if (result.damaged || result.empty || result.unknownCompression || result.external.length > 0)
       this.#regions.set(path, this.#shared(result));
-    return null;
+    return result.headless ? 'doubtful' : null;
   }
 
   /** Returns the one result of all that are the same: many thousands of regions may be. */
   #shared(result: RegionResult): RegionResult {
     if (result.external.length > 0) return result;
-    const key = `${result.damaged} ${result.empty} ${result.unknownCompression}`;
+    const key = `${result.damaged} ${result.empty} ${result.headless} ${result.unknownCompression}`;
     const shared = this.#results.get(key) ?? result;
     this.#results.set(key, shared);
     return shared;
@@ -621,8 +621,9 @@ async function regionIn(file: WatchedFile): Promise<RegionResult> {
 
 /** Reads a region beside those of the map. */
 async function readSideRegion(file: WatchedFile): Promise<Reading | null> {
-  const { damaged } = await regionIn(file);
-  return damaged ? 'damaged' : null;
+  const { damaged, headless } = await regionIn(file);
+  if (damaged) return 'damaged';
+  return headless ? 'doubtful' : null;
 }
 
 /** Returns what is kept of what the inside of a file showed. */

@@ -28,6 +28,11 @@ export interface RegionResult {
   /** A chunk in it can't be read by the game, or the file is cut. */
   readonly damaged: boolean;
   readonly empty: boolean;
+  /**
+   * Whether it has data, but zeros in the place of its header, times of chunks included: that is damaged, or wasn't written yet
+   * when it was copied.
+   */
+  readonly headless: boolean;
   readonly unknownCompression: boolean;
   /** Chunks that are in files beside it, by their places in the region. */
   readonly external: readonly { readonly x: number; readonly z: number }[];
@@ -86,6 +91,7 @@ export class RegionCheck {
         this.#lastEnd > size ||
         this.#zeros.hasWithin(this.#data),
       empty: this.#chunks.length === 0,
+      headless: size > headerBytes && this.#hasData && isZeros(this.#header),
       unknownCompression: this.#unknownCompression,
       external: this.#external,
     };

@@ -56,6 +56,7 @@ const isRegion = (path: string) => path.endsWith('.mca');
 export const aRegion = ({ files, next }: Case) => pick([...files.keys()].filter(isRegion), next);
 const aPlayer = ({ files, next }: Case) => pick([...files.keys()].filter(isPlayer), next);
 const zeros = (content: Buffer) => Buffer.alloc(content.length);
+const withoutPlaces = (region: Buffer) => region.fill(0, 0, 2 * sectorBytes);
 const cut = (next: () => number) => (content: Buffer) =>
   content.subarray(0, 1 + Math.floor(next() * (content.length - 9)));
 export const firstChunkAt = (region: Buffer) => {
@@ -233,6 +234,16 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
   'with a region of zeros': {
     expected: 'regions-damaged',
     damage: (one) => change(one.files, aRegion(one), zeros),
+  },
+  'with a region without the places of its chunks': {
+    expected: 'regions-damaged',
+    known: 'live',
+    damage: (one) => change(one.files, aRegion(one), withoutPlaces),
+  },
+  'with a region without the places of its chunks, beside nothing': {
+    expected: 'region-damaged',
+    isWarning: true,
+    damage: (one) => change(one.files, aRegion(one), withoutPlaces),
   },
   'with a region of other bytes': {
     expected: 'regions-damaged',

@@ -28,6 +28,7 @@ test('a region is good however it is divided into parts, and whether or not its 
       expect(check(region, partBytes)).toEqual({
         damaged: false,
         empty: list.length === 0,
+        headless: false,
         unknownCompression: false,
         external: [],
       });

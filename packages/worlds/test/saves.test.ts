@@ -6,7 +6,7 @@ import { gameRuleSchema } from '../src/model/game-rule.ts';
 import { defaultGames, withDefaultGames } from '../src/model/games.ts';
 import { tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { makeTerraria, noise } from '../testing/made-saves.ts';
-import { type Files, madeAt, makeWorld, random, writtenAt } from '../testing/made-worlds.ts';
+import { type Files, madeAt, makeWorld, random, sectorBytes, writtenAt } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
 
@@ -328,7 +328,9 @@ test.each(['entities', 'poi', 'data'])('regions and data in %s that are hollow a
   const region = makeWorld({ kind: 'old', seed: 2 }).get('world/region/r.0.-1.mca');
   const whole = new Map([...makeWorld({ kind: 'old', seed: 2 }), [path, region ?? Buffer.alloc(0)] as const]);
   expect((await judgeSave(whole, { live: whole })).sign).toBe('✅');
-  for (const content of [Buffer.alloc(0), Buffer.alloc(region?.length ?? 0)]) {
+  const withoutPlaces = Buffer.from(region ?? '').fill(0, 0, 2 * sectorBytes);
+  const ofRegions = folder === 'data' ? [] : [withoutPlaces];
+  for (const content of [Buffer.alloc(0), Buffer.alloc(region?.length ?? 0), ...ofRegions]) {
     const { sign, problems, warnings } = await judgeSave(new Map(whole).set(path, content), { live: whole });
     const found = folder === 'entities' ? problems : warnings;
     expect(found).toContainEqual({ kind: 'folder-damaged', folder: `world/${folder}`, damaged: 1, of: 1 });
