@@ -1,50 +1,15 @@
 import { type Migration, Migrator } from 'kysely/migration';
-import * as initial from './migrations/0001-initial.ts';
-import * as backupChecks from './migrations/0002-backup-checks.ts';
-import * as panelLooks from './migrations/0003-panel-looks.ts';
-import * as addresses from './migrations/0004-addresses.ts';
-import * as greetings from './migrations/0005-greetings.ts';
-import * as people from './migrations/0006-people.ts';
-import * as worldLosses from './migrations/0007-world-losses.ts';
-import * as tests from './migrations/0008-tests.ts';
-import * as games from './migrations/0009-games.ts';
-import * as serverWorlds from './migrations/0010-server-worlds.ts';
-import * as serverGames from './migrations/0011-server-games.ts';
-import * as panelActs from './migrations/0012-panel-acts.ts';
-import * as alertMutes from './migrations/0013-alert-mutes.ts';
-import * as serverGroups from './migrations/0014-server-groups.ts';
-import * as commandBackups from './migrations/0015-command-backups.ts';
-import * as approvalRoles from './migrations/0016-approval-roles.ts';
-import * as settingChanges from './migrations/0017-setting-changes.ts';
-import * as greetingMessages from './migrations/0018-greeting-messages.ts';
+import * as tables from './migrations/0001-tables.ts';
 import type { Database } from './schema.ts';
 
-const initialName = '0001-initial';
+/** Changes with the tables until 1.0, so that a database with others is refused. */
+const initialName = '0001-tables-1';
 
 /** By name, in the order in which they are applied. */
 type Migrations = Readonly<Record<string, Migration>>;
 
 /** The migrations of this version. */
-export const migrations: Migrations = {
-  [initialName]: initial,
-  '0002-backup-checks': backupChecks,
-  '0003-panel-looks': panelLooks,
-  '0004-addresses': addresses,
-  '0005-greetings': greetings,
-  '0006-people': people,
-  '0007-world-losses': worldLosses,
-  '0008-tests': tests,
-  '0009-games': games,
-  '0010-server-worlds': serverWorlds,
-  '0011-server-games': serverGames,
-  '0012-panel-acts': panelActs,
-  '0013-alert-mutes': alertMutes,
-  '0014-server-groups': serverGroups,
-  '0015-command-backups': commandBackups,
-  '0016-approval-roles': approvalRoles,
-  '0017-setting-changes': settingChanges,
-  '0018-greeting-messages': greetingMessages,
-};
+export const migrations: Migrations = { [initialName]: tables };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */
 export class DatabaseVersionError extends Error {

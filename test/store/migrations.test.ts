@@ -67,24 +67,9 @@ describe.each([
     expect((await sql`select color from guilds`.execute(db)).rows).toEqual([{ color: 'red' }]);
   });
 
-  it('of the first release keeps what it has', async () => {
-    const databaseUrl = await newUrl();
-    const first = Object.entries(migrations).slice(0, 1);
-    const db = await connect(databaseUrl);
-    await migrate(db, Object.fromEntries(first));
-    await sql`insert into alert_settings (guild_id, connection_id, server_key, channel_id, backup_age_hours, restarts, language, set_by, set_at)
-      values ('100', '', '*', '900', 24, 1, 'en', '300', 1)`.execute(db);
-    const store = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog(), patienceMs: 0 });
-    expect(await store.alerts.settings('100')).toMatchObject([{ channelId: '900', backupAgeHours: 24 }]);
-    expect((await store.backupTests.of('account', 's1')).size).toBe(0);
-    await store.close();
-  });
-
   it('from before the first release is refused, with what to do', async () => {
     const { open, process } = await fixture();
-    await sql`update kysely_migration set name = '0001-first-tables' where name like '0001-%'`.execute(
-      await process(),
-    );
+    await sql`update kysely_migration set name = '0001-initial'`.execute(await process());
     expect(await refusal(open)).toMatch(/before its first release.* DATABASE_URL/);
   });
 });

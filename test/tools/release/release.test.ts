@@ -71,10 +71,6 @@ async function copy({ repository = 'github:Ada/steward', fails = 'nothing' } = {
       run: async (...words) => {
         const line = words.join(' ');
         ran.push(line);
-        if (line.includes('make-database')) {
-          await mkdir(join(folder, 'test/upgrades', version), { recursive: true });
-          await writeFile(join(folder, 'test/upgrades', version, 'steward.sql'), 'create table a (b);\n');
-        }
         if (line.includes(fails)) throw new Error('it failed');
       },
     });
@@ -82,7 +78,7 @@ async function copy({ repository = 'github:Ada/steward', fails = 'nothing' } = {
 }
 
 describe('npm run release', () => {
-  test('checks, sets the version everywhere, saves a database, commits and tags', async () => {
+  test('checks, sets the version everywhere, commits and tags', async () => {
     const { git, ran, releases, text } = await copy();
     await releases('1.0.0');
     expect(await git('status', '--porcelain')).toBe('');
@@ -91,10 +87,8 @@ describe('npm run release', () => {
     expect(ran).toEqual([
       'npm run --silent release-check',
       '.ci/run',
-      'npx node test/upgrades/make-database.ts 1.0.0',
-      'npx biome check --write test/upgrades/1.0.0',
       'npm run --silent check',
-      expect.stringMatching(/^npx vitest run .*test\/readme\.test\.ts.* test\/upgrades$/),
+      expect.stringMatching(/^npx vitest run .*test\/readme\.test\.ts/),
     ]);
     for (const path of ['package.json', 'packages/kit/package.json', 'packages/hosts/package.json'])
       expect(JSON.parse(await text(path)).version, path).toBe('1.0.0');
@@ -106,19 +100,17 @@ describe('npm run release', () => {
       expect(await text(path)).toContain('    image: ghcr.io/ada/steward:1.0.0\n');
       expect(await text(path)).not.toContain('build:');
     }
-    expect(await text('test/upgrades/1.0.0/steward.sql')).toContain('create table');
   });
 
-  test.each(['release-check', '.ci/run', 'make-database', 'run --silent check', 'vitest'])(
+  test.each(['release-check', '.ci/run', 'run --silent check', 'vitest'])(
     'leaves nothing half-done if %s fails',
     async (fails) => {
-      const { git, folder, releases } = await copy({ fails });
+      const { git, releases } = await copy({ fails });
       const before = await git('rev-parse', 'HEAD');
       await expect(releases('1.0.0')).rejects.toThrow(/failed\. Nothing was released\./);
       expect(await git('status', '--porcelain')).toBe('');
       expect(await git('rev-parse', 'HEAD')).toBe(before);
       expect(await git('tag')).toBe('');
-      expect(await readdir(join(folder, 'test/upgrades')).catch(() => [])).toEqual([]);
     },
   );
 

@@ -1,15 +1,17 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-/** Creates the tables of the first version; `schema.ts` says what is in them. */
+/** Creates the tables; `schema.ts` says what is in them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createGuilds(db);
   await createConnections(db);
   await createOperations(db);
+  await createGroups(db);
   await createApprovals(db);
   await createSchedules(db);
   await createPanels(db);
   await createAlerts(db);
   await createObservations(db);
+  await createBackups(db);
   await createProcessTables(db);
 }
 
@@ -23,6 +25,9 @@ async function createGuilds(db: Kysely<unknown>): Promise<void> {
     .addColumn('commands', 'text', notNull)
     .addColumn('command_ids', 'text', notNull)
     .addColumn('joined_at', 'bigint')
+    .addColumn('greet_since', 'bigint')
+    .addColumn('greeting_channel_id', 'text')
+    .addColumn('greeting_message_id', 'text')
     .execute();
   await db.schema
     .createTable('guild_settings')
@@ -33,8 +38,12 @@ async function createGuilds(db: Kysely<unknown>): Promise<void> {
     .addColumn('log_channel_id', 'text')
     .addColumn('log_problem', 'text')
     .addColumn('approvals_channel_id', 'text')
+    .addColumn('approvals_role_id', 'text')
     .addColumn('language', 'text')
     .addColumn('time_zone', 'text')
+    .addColumn('addresses', 'text')
+    .addColumn('games', 'text')
+    .addColumn('command_backups', 'text')
     .execute();
   await db.schema
     .createTable('grants')
@@ -55,6 +64,40 @@ async function createGuilds(db: Kysely<unknown>): Promise<void> {
       'connection_id',
       'server_key',
     ])
+    .execute();
+  await db.schema
+    .createTable('setting_changes')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('changed_by', 'text', notNull)
+    .addColumn('changed_at', 'bigint', notNull)
+    .addColumn('kind', 'text', notNull)
+    .addColumn('connection_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('server_id', 'text')
+    .addColumn('server_name', 'text')
+    .addColumn('role_id', 'text')
+    .addColumn('value', 'text')
+    .addColumn('announced_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('setting_changes_of_guild')
+    .on('setting_changes')
+    .columns(['guild_id', 'changed_at', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('setting_changes_unannounced')
+    .on('setting_changes')
+    .column('changed_at')
+    .where(sql<boolean>`announced_at is null`)
+    .execute();
+  await db.schema
+    .createTable('people')
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('person_id', 'text', notNull)
+    .addColumn('looked_up_at', 'bigint', notNull)
+    .addColumn('left_at', 'bigint')
+    .addPrimaryKeyConstraint('people_key', ['guild_id', 'person_id'])
     .execute();
 }
 
@@ -152,6 +195,47 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     .columns(['guild_id', 'created_at', 'id'])
     .execute();
   await db.schema.createIndex('operations_ended').on('operations').column('ended_at').execute();
+  await db.schema
+    .createTable('paused_saves')
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('connection_id', 'text', notNull)
+    .addColumn('server_id', 'text', notNull)
+    .addColumn('operation_id', 'text', notNull)
+    .addColumn('paused_at', 'bigint', notNull)
+    .addPrimaryKeyConstraint('paused_saves_key', ['account_id', 'server_key'])
+    .execute();
+}
+
+async function createGroups(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('server_groups')
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('state', 'text', notNull)
+    .addColumn('request', 'text', notNull)
+    .addColumn('details', 'text', notNull)
+    .addColumn('requested_by_id', 'text', notNull)
+    .addColumn('requested_by_name', 'text', notNull)
+    .addColumn('stopped_by_id', 'text')
+    .addColumn('stopped_by_name', 'text')
+    .addColumn('language', 'text', notNull)
+    .addColumn('channel_id', 'text', notNull)
+    .addColumn('message_id', 'text')
+    .addColumn('sealed_reply_to', 'text')
+    .addColumn('created_at', 'bigint', notNull)
+    .addColumn('started_at', 'bigint')
+    .addColumn('ended_at', 'bigint')
+    .addColumn('seen_at', 'bigint', notNull)
+    .addColumn('settled', 'integer', notNull)
+    .addColumn('revision', 'integer', notNull)
+    .execute();
+  await db.schema
+    .createIndex('server_groups_of_guild')
+    .on('server_groups')
+    .columns(['guild_id', 'state'])
+    .execute();
 }
 
 async function createApprovals(db: Kysely<unknown>): Promise<void> {
@@ -171,6 +255,7 @@ async function createApprovals(db: Kysely<unknown>): Promise<void> {
     .addColumn('language', 'text', notNull)
     .addColumn('private_language', 'text', notNull)
     .addColumn('channel_id', 'text')
+    .addColumn('role_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('decided_by_id', 'text')
     .addColumn('decided_by_name', 'text')
@@ -220,6 +305,7 @@ async function createPanels(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', notNull)
     .addColumn('message_id', 'text')
     .addColumn('refresh_at', 'bigint')
+    .addColumn('look', 'text')
     .addColumn('picture_refused', 'integer', notNull)
     .addColumn('end_reason', 'text')
     .addColumn('ended_at', 'bigint')
@@ -238,12 +324,35 @@ async function createAlerts(db: Kysely<unknown>): Promise<void> {
     .addColumn('channel_id', 'text')
     .addColumn('role_id', 'text')
     .addColumn('backup_age_hours', 'integer')
+    .addColumn('test_age_hours', 'integer')
     .addColumn('restarts', 'integer', notNull)
+    .addColumn('hang_minutes', 'integer', (column) => column.notNull().defaultTo(5))
     .addColumn('language', 'text', notNull)
     .addColumn('problem', 'text')
     .addColumn('set_by', 'text', notNull)
     .addColumn('set_at', 'bigint', notNull)
     .addPrimaryKeyConstraint('alert_settings_key', ['guild_id', 'connection_id', 'server_key'])
+    .execute();
+  await db.schema
+    .createTable('alert_mutes')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('connection_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('server_id', 'text')
+    .addColumn('server_name', 'text')
+    .addColumn('until', 'bigint', notNull)
+    .addColumn('reason', 'text')
+    .addColumn('set_by', 'text', notNull)
+    .addColumn('set_at', 'bigint', notNull)
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('alert_mutes_one')
+    .on('alert_mutes')
+    .columns(['guild_id', 'connection_id', 'server_key'])
+    .unique()
+    .where(sql<boolean>`ended_at is null`)
     .execute();
   await db.schema
     .createTable('incidents')
@@ -266,6 +375,7 @@ async function createAlerts(db: Kysely<unknown>): Promise<void> {
     .addColumn('taken_by', 'text')
     .addColumn('revision', 'integer', notNull)
     .addColumn('shown', 'integer', notNull)
+    .addColumn('mute_id', 'text')
     .execute();
   await db.schema
     .createIndex('incidents_one_open')
@@ -276,6 +386,12 @@ async function createAlerts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('incidents_of_guild').on('incidents').column('guild_id').execute();
   await db.schema.createIndex('incidents_of_lead').on('incidents').column('lead_id').execute();
+  await db.schema
+    .createIndex('incidents_of_mute')
+    .on('incidents')
+    .column('mute_id')
+    .where(sql<boolean>`mute_id is not null`)
+    .execute();
 }
 
 async function createObservations(db: Kysely<unknown>): Promise<void> {
@@ -291,6 +407,8 @@ async function createObservations(db: Kysely<unknown>): Promise<void> {
     .addColumn('empty_since', 'bigint')
     .addColumn('failing_since', 'bigint')
     .addColumn('restarts', 'text')
+    .addColumn('falls', 'text')
+    .addColumn('game', 'text')
     .addPrimaryKeyConstraint('server_watches_key', ['account_id', 'server_key'])
     .execute();
   await db.schema
@@ -308,6 +426,81 @@ async function createObservations(db: Kysely<unknown>): Promise<void> {
     .on('sample_hours')
     .column('hour')
     .where(sql<boolean>`totals is null`)
+    .execute();
+  await db.schema
+    .createTable('panel_acts')
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('id', 'text', notNull)
+    .addColumn('server_id', 'text', notNull)
+    .addColumn('server_name', 'text', notNull)
+    .addColumn('kind', 'text', notNull)
+    .addColumn('actor', 'text', notNull)
+    .addColumn('by_api', 'integer', notNull)
+    .addColumn('at', 'bigint', notNull)
+    .addPrimaryKeyConstraint('panel_acts_key', ['account_id', 'server_key', 'id'])
+    .execute();
+  await db.schema.createIndex('panel_acts_at').on('panel_acts').columns(['account_id', 'at']).execute();
+}
+
+/** Creates what is known of backups and worlds. */
+async function createBackups(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('backup_tests')
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('backup_key', 'text', notNull)
+    .addColumn('backup_id', 'text', notNull)
+    .addColumn('mark', 'text')
+    .addColumn('checked_at', 'bigint', notNull)
+    .addColumn('findings', 'text', notNull)
+    .addColumn('not_tried', 'text')
+    .addColumn('tries', 'integer', notNull)
+    .addColumn('seen_at', 'bigint', notNull)
+    .addColumn('contents', 'text')
+    .addPrimaryKeyConstraint('backup_tests_key', ['account_id', 'server_key', 'backup_key'])
+    .execute();
+  await db.schema
+    .createTable('read_budgets')
+    .addColumn('host_id', 'text', notNull)
+    .addColumn('day', 'text', notNull)
+    .addColumn('bytes', 'bigint', notNull)
+    .addPrimaryKeyConstraint('read_budgets_key', ['host_id', 'day'])
+    .execute();
+  await db.schema
+    .createTable('world_losses')
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('server_id', 'text', notNull)
+    .addColumn('server_name', 'text', notNull)
+    .addColumn('state', 'text', notNull)
+    .addColumn('details', 'text', notNull)
+    .addColumn('given_up', 'text', notNull)
+    .addColumn('found_at', 'bigint', notNull)
+    .addColumn('changed_at', 'bigint', notNull)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('answered_by_id', 'text')
+    .addColumn('answered_by_name', 'text')
+    .addColumn('answered_at', 'bigint')
+    .addColumn('contents', 'text')
+    .addColumn('revision', 'integer', notNull)
+    .addPrimaryKeyConstraint('world_losses_key', ['account_id', 'server_key'])
+    .execute();
+  await db.schema
+    .createTable('server_worlds')
+    .addColumn('account_id', 'text', notNull)
+    .addColumn('server_key', 'text', notNull)
+    .addColumn('server_id', 'text', notNull)
+    .addColumn('server_name', 'text', notNull)
+    .addColumn('state', 'text', notNull)
+    .addColumn('details', 'text', notNull)
+    .addColumn('changed_at', 'bigint', notNull)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('answered_by_id', 'text')
+    .addColumn('answered_by_name', 'text')
+    .addColumn('answered_at', 'bigint')
+    .addColumn('revision', 'integer', notNull)
+    .addPrimaryKeyConstraint('server_worlds_key', ['account_id', 'server_key'])
     .execute();
 }
 
