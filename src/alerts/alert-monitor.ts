@@ -35,11 +35,11 @@ import {
   addLastWords,
   begin,
   beginRestart,
+  countedRestartsMs,
   end,
   failedBackupCause,
   type IncidentTarget,
   missedCause,
-  sameRestartsMs,
   setAct,
   targetOf,
 } from './incident-rules.ts';
@@ -482,7 +482,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
     const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
     const settings = await alerts.settings(guildId);
-    const since = new Date(Date.now() - sameRestartsMs);
+    const since = new Date(Date.now() - countedRestartsMs);
     const incidents = known === undefined ? await alerts.incidents(guildId, since) : [];
     const isOff = settings.length === 0;
     const losses = isOff ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
@@ -493,7 +493,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   async #readAll(): Promise<ReadonlyMap<string, AlertRows>> {
     const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
     const settings = Map.groupBy(await alerts.settings(null), ({ guildId }) => guildId);
-    const since = new Date(Date.now() - sameRestartsMs);
+    const since = new Date(Date.now() - countedRestartsMs);
     const incidents = Map.groupBy(await alerts.incidents(null, since), ({ guildId }) => guildId);
     const allLosses = await worldLosses.inGuilds(null, this.#keptFrom());
     const losses = Map.groupBy(allLosses, ({ guildId }) => guildId);
@@ -574,10 +574,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const setting = settingOf(guild.settings, ref);
     if (setting === null || event === null) return;
     const target = targetOf(event.cause.kind, setting, ref);
-    const follow = (latest: Incident | null) => followStored(latest, event, new Date());
-    const incident = await guild.incidents.apply(target, follow);
-    // The one before has ended, and this one begins.
-    if (incident?.endedAt != null) await guild.incidents.apply(target, follow);
+    await guild.incidents.apply(target, (latest) => followStored(latest, event, new Date()));
   }
 
   #keptFrom(): Date {

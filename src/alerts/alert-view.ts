@@ -6,7 +6,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { type AlertSetting, hangMinutes, type Incident } from '../domain/alert.ts';
 import type { Mute } from '../domain/mute.ts';
-import type { AlertContent, ServerButton } from './kinds/alert-kind.ts';
+import { type AlertContent, firstFrom, type ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 
 /**
@@ -115,11 +115,6 @@ export function muteButtons(t: Texts, { id, kind }: Pick<Incident, 'id' | 'kind'
   return [
     { customId: ids.muteAlert.of(id), label: t.plain('button.mute-hour'), style: 'secondary', emoji: '🔕' },
   ];
-}
-
-/** Returns when the first known occurrence of an incident began: only the newest ones are kept. */
-function firstFrom({ occurrences, startedAt }: Incident): Date {
-  return new Date(Math.min(startedAt.getTime(), ...occurrences.map(({ from }) => from)));
 }
 
 /** Returns the title of an incident's alert. */

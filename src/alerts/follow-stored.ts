@@ -1,5 +1,5 @@
 import type { Incident, IncidentCause } from '../domain/alert.ts';
-import { type Decision, end } from './incident-rules.ts';
+import { change, type Decision, end } from './incident-rules.ts';
 
 /** Something that is stored by itself, of which an incident tells. */
 export interface StoredEvent {
@@ -24,11 +24,11 @@ export function followStored(latest: Incident | null, event: StoredEvent, now: D
     if (latest.endedAt !== null) return null;
     if (!isOpen) return end({ ...latest, cause }, answeredAt ?? now);
     if (JSON.stringify(cause) === JSON.stringify(latest.cause)) return null;
-    const { occurrences, count } = latest;
-    return { type: 'change', change: { cause, occurrences, count, endedAt: null } };
+    return change(latest, { cause });
   }
   // The one before is over, although nobody saw that.
-  if (latest !== null && latest.endedAt === null) return end(latest, now);
+  const before = end(latest, now);
+  if (before !== null) return { ...before, type: 'replace' };
   if (!isOpen) return null;
   return {
     type: 'open',

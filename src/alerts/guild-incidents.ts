@@ -5,7 +5,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { Store } from '../domain/store.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { latestOf, subjectKey } from './alert-settings.ts';
-import { type Decision, end, type IncidentTarget, newIncident, sameRestartsMs } from './incident-rules.ts';
+import { countedRestartsMs, type Decision, end, type IncidentTarget, newIncident } from './incident-rules.ts';
 import { isKnown } from './kinds/index.ts';
 
 interface IncidentOptions {
@@ -44,7 +44,7 @@ export class GuildIncidents {
   }
 
   async read(): Promise<void> {
-    const since = new Date(Date.now() - sameRestartsMs);
+    const since = new Date(Date.now() - countedRestartsMs);
     this.set(await this.#options.store.alerts.incidents(this.#guildId, since));
   }
 
@@ -54,7 +54,10 @@ export class GuildIncidents {
       if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
   }
 
-  /** Stores a decision and shows its incident, which it returns; decides again if another process was faster. */
+  /**
+   * Stores a decision and shows its incident, which it returns; decides again if another process was faster, and after the end of
+   * one that another replaces.
+   */
   async apply(
     target: IncidentTarget,
     decide: (latest: Incident | null) => Decision,
@@ -66,7 +69,7 @@ export class GuildIncidents {
       const decision = decide(latest);
       if (decision === null) return null;
       const incident =
-        decision.type === 'change' && latest !== null
+        decision.type !== 'open' && latest !== null
           ? await this.#options.store.alerts.change(latest, decision.change)
           : await this.#open(target, decision.change);
       if (incident === null) continue;
@@ -76,7 +79,7 @@ export class GuildIncidents {
         'an incident',
       );
       this.#show(incident);
-      return incident;
+      return decision.type === 'replace' ? this.apply(target, decide) : incident;
     }
     return null;
   }

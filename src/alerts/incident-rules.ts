@@ -11,6 +11,7 @@ import {
   type MissedRuns,
   mostOccurrences,
   type Occurrence,
+  repeatingFrom,
 } from '../domain/alert.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
@@ -20,10 +21,10 @@ import type { Down } from './kinds/down.ts';
 import { kindOf } from './kinds/index.ts';
 import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 
-/** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
-const sameIncidentMs = 30 * minuteMs;
-/** A restart that happens again within this time is counted, and that of a crash calls someone. In milliseconds. */
-export const sameRestartsMs = 60 * minuteMs;
+/** What happens again within this time is counted, and from the third time on one message that counts. In milliseconds. */
+const countedMs = 30 * minuteMs;
+/** The same of restarts at the host. */
+export const countedRestartsMs = 60 * minuteMs;
 /** The start of a run differs by this at most from one read to the next: hosts round uptimes. In milliseconds. */
 const sameStartMs = 5_000;
 /** The most characters that are kept of the last line of a console. */
@@ -48,10 +49,15 @@ export function leadOf(
   if (together === undefined) return null;
   const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
   const own = same.find((each) => each.serverId === serverId);
+  const isOver = (lead: Incident) =>
+    kindOf(lead).over !== null &&
+    same.every((each) => (each.leadId ?? each.id) !== lead.id || each.endedAt !== null);
   const lead = same.find(
     (each) =>
       each.leadId === null &&
       each.closed !== true &&
+      // What follows then is news, and an edit calls nobody.
+      !isOver(each) &&
       each.channelId === channelId &&
       each.roleId === roleId &&
       // A message shows a server once.
@@ -136,6 +142,8 @@ export function failedBackupCause({ request, state, steps }: Pick<Operation, 're
 export type Decision =
   | { readonly type: 'open'; readonly change: IncidentChange }
   | { readonly type: 'change'; readonly change: IncidentChange }
+  /** The newest one ends, because of what begins: that is decided then. */
+  | { readonly type: 'replace'; readonly change: IncidentChange }
   | null;
 
 /**
@@ -167,51 +175,75 @@ export function begin(
     ...(key !== undefined && { key }),
     ...(after !== undefined && { after: after.getTime() }),
   };
+  const replacedBy = latest && (kind.replaced?.(latest.cause, cause) ?? null);
   if (latest !== null && latest.endedAt === null) {
-    const { count } = latest;
+    const ended = replacedBy && end(latest, at, { ending: replacedBy });
+    if (ended !== null) return { ...ended, type: 'replace' };
     const occurrences = afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences;
     const changed = kind.changed?.(latest.cause, cause) ?? null;
-    if (changed !== null)
-      return { type: 'change', change: { cause: changed, occurrences, count, endedAt: null } };
+    if (changed !== null) return change(latest, { cause: changed, occurrences });
     const isSame = occurrences.every(
       (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
     );
-    return isSame
-      ? null
-      : { type: 'change', change: { cause: latest.cause, occurrences, count, endedAt: null } };
+    return isSame ? null : change(latest, { occurrences });
   }
   if (key !== undefined && latest?.occurrences.some((earlier) => earlier.key === key)) return null;
-  const decision = oneMore(latest, { cause, endedAt }, occurrence, sameIncidentMs);
-  // An edit calls nobody.
-  if (latest !== null && decision.type === 'change' && !callsRole(latest) && callsRole(decision.change))
-    return oneMore(null, { cause, endedAt }, occurrence, sameIncidentMs);
+  // What calls nobody is no problem that happens again.
+  const isOther =
+    replacedBy !== null || (latest !== null && !callsRole(latest) && callsRole({ cause, count: 1 }));
+  const decision = oneMore(isOther ? null : latest, { cause, endedAt }, occurrence, countedMs);
   if (latest === null || decision.type === 'open' || kind.repeated === undefined) return decision;
   return { ...decision, change: { ...decision.change, cause: kind.repeated(latest.cause, cause) } };
 }
 
-/** Decides on one more occurrence: it is a new incident, unless the newest one has ended within `withinMs`. */
+/** Returns whether an incident goes on in its message if it happens once more in a short time: it counts. */
+export function isRepeating({ count }: Pick<Incident, 'count'>): boolean {
+  return count >= repeatingFrom;
+}
+
+/**
+ * Decides on one more occurrence. It's news, so it is a new incident, which counts those that began within `withinMs` before; but
+ * a further one of an incident that is repeating goes on there, until `withinMs` have passed without any.
+ */
 function oneMore(
   latest: Incident | null,
   { cause, endedAt }: Pick<IncidentChange, 'cause' | 'endedAt'>,
   occurrence: Occurrence,
   withinMs: number,
-): NonNullable<Decision> {
-  // Its end is far ahead if the clock was set back since.
-  const isSame =
-    latest?.endedAt != null &&
-    latest.closed !== true &&
-    Math.abs(occurrence.from - latest.endedAt.getTime()) < withinMs;
-  const { occurrences, count } = isSame ? latest : { occurrences: [], count: 0 };
-  const all = [...occurrences, occurrence].slice(-mostOccurrences);
+): Extract<Decision, { readonly type: 'open' | 'change' }> {
+  const before = latest?.closed === true ? null : latest;
+  // What was far ahead was before the clock was set back.
+  const isRecent = (at: number | undefined) => at !== undefined && Math.abs(occurrence.from - at) < withinMs;
+  if (before !== null && isRepeating(before) && isRecent(before.endedAt?.getTime())) {
+    const [first, ...others] = before.occurrences;
+    const newest = [...others, occurrence].slice(1 - mostOccurrences);
+    const occurrences = first === undefined ? newest : [first, ...newest];
+    return change(before, { cause, occurrences, count: before.count + 1, endedAt });
+  }
+  const recent = before?.occurrences.filter(({ from }) => isRecent(from)) ?? [];
+  const earlier = recent.slice(1 - repeatingFrom);
+  const occurrences = [...earlier, occurrence];
   return {
-    type: isSame ? 'change' : 'open',
-    change: { cause, occurrences: all, count: count + 1, endedAt },
+    type: 'open',
+    change: {
+      ...{ cause, occurrences, count: occurrences.length, endedAt },
+      ...(earlier.length > 0 && { earlier: earlier.length }),
+    },
   };
 }
 
+/** Returns a change of an incident; what is not given stays as it is. */
+export function change(
+  { cause, occurrences, count, earlier, closed, endedAt }: Incident,
+  changed: Partial<IncidentChange>,
+): { readonly type: 'change'; readonly change: IncidentChange } {
+  const kept = { cause, occurrences, count, endedAt };
+  const optional = { ...(earlier !== undefined && { earlier }), ...(closed === true && { closed }) };
+  return { type: 'change', change: { ...kept, ...optional, ...changed } };
+}
+
 /**
- * Decides on a restart whose cause is known, or known to be unknown: one message for those that follow each other within an
- * hour. The second crash is a new message, because an edit calls nobody.
+ * Decides on a restart whose cause is known, or known to be unknown: those that follow each other within an hour are counted.
  * @param latest the newest incident of the same kind and server; null if there is none
  */
 export function beginRestart(
@@ -228,8 +260,7 @@ export function beginRestart(
     known.key === occurrence.key || (known.from > seenAt.getTime() && known.from <= from + sameStartMs);
   if (latest?.occurrences.some(isCounted)) return null;
   const cause = isOwnMachine ? ({ kind, isOwnMachine } as const) : { kind };
-  const decision = oneMore(latest, { cause, endedAt: at }, occurrence, sameRestartsMs);
-  return kind === 'crash' && latest?.count === 1 ? { ...decision, type: 'open' } : decision;
+  return oneMore(latest, { cause, endedAt: at }, occurrence, countedRestartsMs);
 }
 
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
@@ -247,13 +278,13 @@ export function addLastWords(
   { lastLine, waiting }: Pick<Down, 'lastLine' | 'waiting'>,
 ): Decision {
   if (latest === null || latest.id !== id || latest.count !== count || latest.endedAt !== null) return null;
-  const { cause, occurrences } = latest;
+  const { cause } = latest;
   if (cause.kind !== 'down' || (lastLine ?? waiting) === undefined) return null;
   const words = {
     ...(lastLine !== undefined && { lastLine: lastLine.slice(0, longestLine) }),
     ...(waiting !== undefined && { waiting }),
   };
-  return { type: 'change', change: { cause: { ...cause, ...words }, occurrences, count, endedAt: null } };
+  return change(latest, { cause: { ...cause, ...words } });
 }
 
 /**
@@ -263,16 +294,9 @@ export function addLastWords(
  */
 export function setAct(latest: Incident | null, from: Date, act: KeptAct | null): Decision {
   if (latest?.occurrences.at(-1)?.from !== from.getTime()) return null;
-  const { cause, occurrences, count, endedAt, closed } = latest;
-  const { act: before, ...rest } = cause;
+  const { act: before, ...rest } = latest.cause;
   if (isDeepStrictEqual(before ?? null, act)) return null;
-  return {
-    type: 'change',
-    change: {
-      ...{ cause: act === null ? rest : { ...rest, act }, occurrences, count, endedAt },
-      ...(closed === true && { closed }),
-    },
-  };
+  return change(latest, { cause: act === null ? rest : { ...rest, act } });
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */
@@ -298,13 +322,12 @@ export function end(
     readonly afterGap?: boolean | undefined;
     readonly ending?: Partial<IncidentCause> | undefined;
   } = {},
-): Decision {
+): Extract<Decision, { readonly type: 'change' }> | null {
   if (latest === null || latest.endedAt !== null) return null;
-  const { count } = latest;
   const cause = { ...latest.cause, ...ending };
   const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
   const occurrences = (afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences).map((each) =>
     each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
   );
-  return { type: 'change', change: { cause, occurrences, count, endedAt, ...(closed && { closed }) } };
+  return change(latest, { cause, occurrences, endedAt, ...(closed && { closed }) });
 }

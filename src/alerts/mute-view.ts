@@ -114,7 +114,10 @@ export function muteOverTitle(t: Texts, server: ServerRef | null): Markdown {
 /** Returns how often each kind of incident happened to one server. */
 function whatHappened(t: Texts, incidents: readonly Incident[]): readonly Markdown[] {
   return alertKinds.flatMap(({ kind, whileMuted }) => {
-    const count = incidents.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0);
+    const count = incidents.reduce(
+      (sum, each) => sum + (each.kind === kind ? each.count - (each.earlier ?? 0) : 0),
+      0,
+    );
     return count === 0 || whileMuted === null
       ? []
       : [md`${t.md(whileMuted)}${count === 1 ? md`` : md` ${t.number(count)}×`}`];

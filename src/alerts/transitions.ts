@@ -1,4 +1,4 @@
-import { type HostError, isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
+import { isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
 import { hasComeUp } from '../domain/game.ts';
@@ -9,7 +9,7 @@ import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import { isEndedBy } from './kinds/blocked.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';
-import type { Unreachable } from './kinds/unreachable.ts';
+import { helpOf, type Unreachable } from './kinds/unreachable.ts';
 import { type UsualMemory, usualMemoryAfter } from './usual-memory.ts';
 
 /** A server that was not seen for this long went down at a time that nobody knows. */
@@ -234,18 +234,12 @@ export function evaluateHost(
     const cause: Unreachable = { kind: 'unreachable', failure: unusable };
     return { state: unusable, transitions: state === unusable ? [] : [{ type: 'began', cause, at: now }] };
   }
-  const reason = hostReason(failure);
+  const reason = helpOf(failure.kind);
   if (failure.kind === 'rate-limited' || !isUnreachable || failingSince === null || state === reason)
     return { state, transitions: [] };
   const own = failure.isOwnMachine ? ({ isOwnMachine: true } as const) : {};
   const cause: Unreachable = { kind: 'unreachable', failure: failure.kind, ...own };
-  return {
-    state: reason,
-    transitions: [{ type: 'began', cause, at: failingSince, afterGap: state === null }],
-  };
-}
-
-/** Returns which of the failures it is that people see apart: they need different help. */
-function hostReason({ kind }: HostError): string {
-  return kind === 'key-refused' || kind === 'wrong-certificate' || kind === 'not-allowed' ? kind : 'away';
+  // It has failed for something else before.
+  const at = state === null || state === 'ok' ? failingSince : now;
+  return { state: reason, transitions: [{ type: 'began', cause, at, afterGap: state === null }] };
 }

@@ -9,6 +9,9 @@ export const mostAlertSettings = 50;
 /** The most occurrences, and the most missed runs, that are kept of an incident. */
 export const mostOccurrences = 10;
 
+/** From which occurrence in a short time on an incident goes on in the same message, which counts. */
+export const repeatingFrom = 3;
+
 /** After how many minutes it is reported that a game doesn't answer: by default, at least and at most. */
 export const hangMinutes = { usual: 5, least: 2, most: 60 } as const;
 
@@ -60,10 +63,12 @@ export type Occurrence = z.infer<typeof occurrenceSchema>;
 /** The part of an incident that is stored as JSON. */
 export const incidentDetailsSchema = z.object({
   cause: causeSchema,
-  /** The newest ones, oldest first; at most `mostOccurrences`. */
+  /** The first one and the newest ones, oldest first; at most `mostOccurrences`. */
   occurrences: z.array(occurrenceSchema),
   /** How many occurrences there were. */
   count: z.number(),
+  /** How many of them were a short time before this incident, and have messages of their own. Default: none. */
+  earlier: z.number().optional(),
   /** True if it is no longer followed, because its alerts were turned off or the server is gone. */
   closed: z.boolean().optional(),
 });
@@ -85,7 +90,7 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly id: string;
   /** The name of the server or the connection. */
   readonly name: string;
-  /** When the occurrence began that it was opened for; a second crash also counts the first one, which was before. */
+  /** When the occurrence began that it was opened for; those that are `earlier` were before. */
   readonly startedAt: Date;
   /** Null while it lasts. */
   readonly endedAt: Date | null;

@@ -90,9 +90,11 @@ describe('while alerts are muted', () => {
     await becomes('running');
     await channel.message(({ text }) => text.includes('Survival is back'));
     await falls();
-    passes(hour);
     await readsAgain();
     expect(alertsIn(channel)).toEqual([alert]);
+    passes(hour);
+    const rest = await channel.message(({ text }) => text.includes('Alerts are on again'));
+    expect(rest.text).toMatch(/\*\*Survival\*\* went down$/m);
   });
 
   test('one of a server leaves the others; what goes on when it ends is told when the longest has', async () => {

@@ -113,7 +113,12 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly isWanted?: (setting: AlertSetting) => boolean;
   /** Default: something else than the reads of a server begins and ends it. */
   readonly condition?: Condition<Cause> | undefined;
-  /** Returns the cause of an open incident that something newer changes; null if that is no news. Default: it never is. */
+  /**
+   * Returns what an incident keeps of how it ended if something newer has another cause, which is an incident of its own; null if
+   * it has the same one. Default: it always has.
+   */
+  readonly replaced?: ((before: Cause, now: Cause) => Partial<Cause> | null) | undefined;
+  /** Returns the cause of an open incident that something newer completes or corrects; null if it says the same. Default: it does. */
   readonly changed?: ((before: Cause, now: Cause) => Cause | null) | undefined;
   /** Returns the cause of an incident in which it happened once more. Default: the newest. */
   readonly repeated?: ((before: Cause, now: Cause) => Cause) | undefined;
@@ -141,7 +146,7 @@ export type AlertKind = AlertKindSpec<IncidentCause>;
 
 /** Returns a kind of alert that parses the causes that it is given. */
 export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
-  const { schema, callsRole, condition, changed, repeated, content, over, endedWell } = spec;
+  const { schema, callsRole, condition, replaced, changed, repeated, content, over, endedWell } = spec;
   const { together, buttonsAfter, ownButtons } = spec;
   const parse = (cause: IncidentCause) => schema.parse(cause);
   return {
@@ -149,6 +154,7 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
     schema,
     callsRole: callsRole && ((count, cause) => callsRole(count, parse(cause))),
     condition: condition && parsedCondition(condition, parse),
+    replaced: replaced && ((before, now) => replaced(parse(before), parse(now))),
     changed: changed && ((before, now) => changed(parse(before), parse(now))),
     repeated: repeated && ((before, now) => repeated(parse(before), parse(now))),
     content: (t, incident, cause) => content(t, incident, parse(cause)),
@@ -242,6 +248,11 @@ export function lastedText(t: Texts, incident: Incident): Markdown {
 /** Returns how often an incident happened, to be added to its line among several servers; nothing for once. */
 export function repeatedText(t: Texts, { count }: Pick<Incident, 'count'>): Markdown {
   return count === 1 ? md`` : md` · ${t.number(count)}×`;
+}
+
+/** Returns when the first known occurrence of an incident began. */
+export function firstFrom({ occurrences, startedAt }: Incident): Date {
+  return new Date(Math.min(startedAt.getTime(), ...occurrences.map(({ from }) => from)));
 }
 
 /** Returns whether an incident that lasted was over before it could be posted. */

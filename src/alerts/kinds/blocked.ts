@@ -44,7 +44,7 @@ export const blocked = alertKind({
     },
     ending: ({ server }): Partial<Blocked> => ({ isStopped: server.status === 'stopped' }),
   },
-  changed: (before, now) => (before.by === now.by ? null : now),
+  replaced: (before, now) => (before.by === now.by ? null : { isStopped: null }),
   content: (t, incident, { by }) => ({
     title: t.md(`alert.blocked.${by}.title`, { name: nameOf(incident) }),
     lines: [t.md(`alert.blocked.${by}.text`)],

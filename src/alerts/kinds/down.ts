@@ -4,9 +4,18 @@ import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
 import { problemText } from '../../discord/views/server-view.ts';
-import type { Incident } from '../../domain/alert.ts';
+import { type Incident, repeatingFrom } from '../../domain/alert.ts';
 import { waitingSchema } from '../../domain/waiting.ts';
-import { alertKind, durationOf, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
+import {
+  alertKind,
+  durationOf,
+  firstFrom,
+  isPast,
+  lastOf,
+  lengthOf,
+  nameOf,
+  repeatedText,
+} from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('down'),
@@ -58,7 +67,9 @@ export const down = alertKind({
           ? ('alert.down.crashed-title' as const)
           : ('alert.down.title' as const);
     return {
-      title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server: nameOf(incident) }),
+      title: t.md(incident.count >= repeatingFrom ? 'alert.down.flapping-title' : one, {
+        server: nameOf(incident),
+      }),
       lines: [
         join([what, ...onlineLines(t, cause)], ' · '),
         ...(cause.disk === undefined
@@ -162,7 +173,8 @@ function isRough(incident: Incident): boolean {
 }
 
 /** Lists when a server went down, if it did more than once. */
-function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident): readonly Markdown[] {
+function occurrenceLines(t: Texts, incident: Incident): readonly Markdown[] {
+  const { count, occurrences } = incident;
   if (count === 1) return [];
   const times = occurrences
     .filter(({ until }) => until !== null)
@@ -170,7 +182,7 @@ function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident):
       const { duration, is } = durationOf(t, occurrence);
       return t.md(timeTexts[is], { from: time(new Date(occurrence.from), 'T'), duration });
     });
-  return [t.md('alert.down.count', { count, since: time(startedAt, 'f') }), ...times];
+  return [t.md('alert.down.count', { count, since: time(firstFrom(incident), 'f') }), ...times];
 }
 
 /** Returns what became of one of several servers that went down together. */

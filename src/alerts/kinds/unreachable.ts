@@ -1,4 +1,4 @@
-import type { HostErrorKind } from '@steward/hosts/model';
+import { type HostErrorKind, hostErrorKinds } from '@steward/hosts/model';
 import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
 import { type Markdown, time } from '../../discord/texts/markdown.ts';
@@ -11,6 +11,8 @@ const schema = z.object({
   failure: z.string(),
   /** As in `Failure`. */
   isOwnMachine: z.literal(true).optional(),
+  /** How it ended; missing if it can be read again, or lasts. */
+  ending: z.literal('other-failure').optional(),
 });
 export type Unreachable = z.infer<typeof schema>;
 
@@ -20,6 +22,8 @@ export const unreachable = alertKind({
   schema,
   level: 'bad',
   whileMuted: 'alert.while-muted.unreachable',
+  replaced: (before, now): Partial<Unreachable> | null =>
+    helpOf(before.failure) === helpOf(now.failure) ? null : { ending: 'other-failure' },
   changed: (before, now) => (before.failure === now.failure ? null : now),
   content: (t, incident, cause) => ({
     title: t.md(titleOf(cause.failure), { name: nameOf(incident) }),
@@ -28,12 +32,31 @@ export const unreachable = alertKind({
       ...helpLines(t, cause),
     ],
   }),
-  over(t, incident, { failure }) {
+  over(t, incident, { failure, ending }) {
+    if (ending === 'other-failure')
+      return {
+        title: t.md('alert.unreachable.other-title', { name: nameOf(incident) }),
+        lines: [t.sentences([lastedText(t, incident), t.md('alert.unreachable.other')])],
+      };
     const isNode = failure === 'node-unreachable';
     const title = isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title';
     return { title: t.md(title, { name: nameOf(incident) }), lines: [lastedText(t, incident)] };
   },
+  endedWell: ({ ending }) => ending !== 'other-failure',
 });
+
+/** Failures of which each needs other help, besides those of a connection that can't be used. */
+const ownHelp: ReadonlySet<string> = new Set<HostErrorKind>([
+  'key-refused',
+  'wrong-certificate',
+  'not-allowed',
+]);
+const hostErrors: ReadonlySet<string> = new Set(hostErrorKinds);
+
+/** Returns which of the failures it is that people see apart, because they need different help. */
+export function helpOf(failure: Unreachable['failure']): string {
+  return hostErrors.has(failure) && !ownHelp.has(failure) ? 'away' : failure;
+}
 
 /** Reasons for which the host itself can't be reached. */
 const away: ReadonlySet<string> = new Set<HostErrorKind>([

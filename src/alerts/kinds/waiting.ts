@@ -44,12 +44,10 @@ export const waiting = alertKind({
       ending: isDown(server.status) ? 'down' : 'answers',
     }),
   },
-  // What it says later counts, if it is something else.
+  replaced: (before, now): Partial<WaitingForPerson> | null =>
+    before.reason === now.reason ? null : { ending: 'goes-on' },
   changed: (before, now) =>
-    before.reason === now.reason &&
-    before.hasLogin === now.hasLogin &&
-    before.hasLink === now.hasLink &&
-    before.command === now.command
+    before.hasLogin === now.hasLogin && before.hasLink === now.hasLink && before.command === now.command
       ? null
       : now,
   content: (t, incident, cause) => ({

@@ -346,8 +346,8 @@ export class AlertRepository extends Repository implements AlertStore {
   }
 }
 
-function detailsText({ cause, occurrences, count, closed }: IncidentDetails): string {
-  return JSON.stringify({ cause, occurrences, count, ...(closed === true && { closed }) });
+function detailsText({ cause, occurrences, count, earlier, closed }: IncidentDetails): string {
+  return JSON.stringify({ cause, occurrences, count, earlier, ...(closed === true && { closed }) });
 }
 
 function toSetting(row: AlertSettingTable): AlertSetting {

@@ -2379,6 +2379,9 @@ export const en = {
   'alert.unreachable.next-own-machine':
     'If it doesn’t come back, check that the host is running on its machine.',
   'alert.unreachable.over-title': 'I can reach {name} again',
+  // It couldn’t be read; now it can’t be read for another reason, such as a refused key
+  'alert.unreachable.other-title': 'The problem with {name} has changed',
+  'alert.unreachable.other': 'A newer alert says what’s wrong now.',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   // The host refuses everything on a server, and says why
   'alert.blocked.suspended.title': '{name} was suspended by its host',
