@@ -3,6 +3,7 @@ import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
 import { openBackups } from './backups/open-backups.ts';
+import { CaseRunner } from './cases/case-runner.ts';
 import type { Config } from './config/config.ts';
 import type { Kit } from './discord/kit.ts';
 import { openReporter } from './discord/operation-reporter.ts';
@@ -69,11 +70,16 @@ export function openFeatures(
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     onUnplayed: (guildId, server, proof) => alerts.backupUnplayed(guildId, server, proof),
   });
-  const groups = openGroups(kit, operations);
   const approvals = openApprovals(kit, operations);
+  const cases = new CaseRunner({
+    ...store,
+    ...kit,
+    times: timings.cases,
+    kinds: [openGroups(kit, operations)],
+  });
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));
-  operationEvents.add((event) => groups.onOperationEvent(event));
+  operationEvents.add((event) => cases.onOperationEvent(event));
   operationEvents.add((event) => approvals.delivery.onOperationEvent(event));
   operationEvents.add((event) => backups.onOperationEvent(event));
   operationEvents.add(({ type, operation: { accountId, server, request } }) => {
@@ -96,7 +102,7 @@ export function openFeatures(
       panels,
       approvals.delivery.job,
       schedules.job,
-      groups,
+      cases,
       backups.job,
       backups.worldWatch,
       removedNames.job,

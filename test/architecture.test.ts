@@ -41,6 +41,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/approvals',
       'src/setup',
       'src/backups',
+      'src/cases',
       'src/discord',
       'src/metrics',
       'src/watch',
@@ -103,8 +104,13 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
     packages: ['croner', 'pino', 'zod'],
   },
+  'src/cases': {
+    folders: ['src/discord', 'src/operations', 'src/domain', '@steward/kit'],
+    packages: ['pino'],
+  },
   'src/groups': {
     folders: [
+      'src/cases',
       'src/discord',
       'src/operations',
       'src/access',
@@ -142,6 +148,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/approvals': {
     folders: [
+      'src/cases',
       'src/backups',
       'src/discord',
       'src/operations',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Case, CaseType } from './case.ts';
 import type { ServerId, ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
-import { type OperationRequest, type ReplyTarget, requestSchema } from './operation.ts';
+import { type OperationRequest, requestSchema } from './operation.ts';
 
 /** Stands for all servers in a schedule. No connection has an empty id. @param name what they are called in its language */
 export function allServers(name: string): ServerRef {
@@ -89,88 +89,45 @@ export const groupDetailsSchema = z.object({
   isIncomplete: z.boolean(),
   /** The pause between two servers that follow one another. */
   pauseMinutes: z.int().min(0).max(30),
-  /** Why what had not begun is not begun any more; null: it is. */
+  /** Why nothing more is begun; null while the group goes on. */
   halted: z.enum(['person', 'failed', 'late']).nullable(),
 });
 export type GroupDetails = z.infer<typeof groupDetailsSchema>;
 
-/** `draft`: shown to the person, and not started yet. */
-export const groupStates = ['draft', 'running', 'done'] as const;
+const personSchema = z.strictObject({ id: z.string(), name: z.string() });
 
-interface NamedPerson {
-  readonly id: string;
-  readonly name: string;
-}
-
+const groupSchema = z.object({
+  request: groupRequestSchema,
+  details: groupDetailsSchema,
+  requestedBy: personSchema,
+  /** Who had the rest left out; null if nobody did. */
+  stoppedBy: personSchema.nullable(),
+  /** In milliseconds since 1970; null before it begins. */
+  startedAt: z.number().nullable(),
+  /** In milliseconds since 1970; null until all is over. */
+  endedAt: z.number().nullable(),
+  /** Whether the log channel says what became of it. */
+  isAnnounced: z.boolean(),
+});
 /** One request for several servers, each of which becomes its own operation. */
-export interface ServerGroup {
-  /** 16 URL-safe characters, for use in custom ids. */
-  readonly id: string;
-  readonly guildId: string;
-  readonly state: (typeof groupStates)[number];
-  readonly request: GroupRequest;
-  readonly details: GroupDetails;
-  readonly requestedBy: NamedPerson;
-  /** Who had the rest left out; null: nobody did. */
-  readonly stoppedBy: NamedPerson | null;
-  /** The language of its public messages. */
-  readonly language: Language;
-  /** Where its message is. */
-  readonly channelId: string;
-  /** Null: not known, or not posted. */
-  readonly messageId: string | null;
-  /** By which its message is edited for 15 minutes; null: it isn't. */
-  readonly replyTo: ReplyTarget | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
-  /** When a process last worked on it. */
-  readonly seenAt: Date;
-  /** Whether its message shows how it ended, or can't. */
-  readonly isShown: boolean;
-  /** Counts its changes, for compare and set. */
-  readonly revision: number;
-}
+export type GroupState = z.infer<typeof groupSchema>;
 
 /** What is the same in each group when it is made. */
-export const newGroup = {
-  stoppedBy: null,
-  messageId: null,
-  replyTo: null,
-  endedAt: null,
-  isShown: false,
-  revision: 0,
-} as const;
+export const newGroup = { stoppedBy: null, startedAt: null, endedAt: null, isAnnounced: false } as const;
 
-export type GroupChange = Partial<
-  Pick<
-    ServerGroup,
-    'state' | 'details' | 'stoppedBy' | 'messageId' | 'replyTo' | 'startedAt' | 'endedAt' | 'isShown'
-  >
->;
+export const groupType: CaseType<GroupState> = { kind: 'group', schema: groupSchema };
 
-export interface ServerGroups {
-  /** Stores a draft, or a group that runs at once, unless there is one with its id. */
-  add(group: ServerGroup): Promise<void>;
-  get(guildId: string, id: string): Promise<ServerGroup | null>;
-  /** Returns the groups of a guild that run, or whose message doesn't show yet how they ended; oldest first. */
-  open(guildId: string): Promise<readonly ServerGroup[]>;
-  /** Returns those of all guilds. */
-  allOpen(): Promise<readonly ServerGroup[]>;
-  /**
-   * Makes a draft run, once. Returns `full` if as many groups of the guild run as can, and `changed` if it was changed since it
-   * was read, or is no draft any more.
-   */
-  start(draft: ServerGroup, change: GroupChange): Promise<'started' | 'full' | 'changed'>;
-  /** Changes a group for a person. Returns null if it was changed since it was read. */
-  change(group: ServerGroup, change: GroupChange): Promise<ServerGroup | null>;
-  /** Changes a group for the process that works on it, as `change` does, without notifying other processes. */
-  advance(group: ServerGroup, change: GroupChange): Promise<ServerGroup | null>;
-  /** Notes that this process still works on these. */
-  seen(ids: readonly string[]): Promise<void>;
-  remove(guildId: string, id: string): Promise<void>;
-  /** Deletes drafts that nobody can start any more, and groups that ended before a time. */
-  prune(now: Date, before: Date): Promise<void>;
+/** A request for several servers, as its messages show it. */
+export type ServerGroup = GroupState & Pick<Case<GroupState>, 'id'>;
+
+/** Returns a request for several servers as its messages show it. */
+export function groupOf({ id, state }: Pick<Case<GroupState>, 'id' | 'state'>): ServerGroup {
+  return { id, ...state };
+}
+
+/** Returns why a guild can't have one more group that runs; null if it can. */
+export function groupLimit(running: readonly unknown[]): 'full' | null {
+  return running.length >= maxRunningGroups ? 'full' : null;
 }
 
 /** Returns the request, if it can be made for several servers; else null. */

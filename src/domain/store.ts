@@ -1,6 +1,7 @@
 import type { AlertStore } from './alert.ts';
 import type { Approvals } from './approval.ts';
 import type { BackupTests } from './backup-test.ts';
+import type { Cases } from './case.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
@@ -12,7 +13,6 @@ import type { PanelActs } from './panel-act.ts';
 import type { PausedSaves } from './paused-save.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
-import type { ServerGroups } from './server-group.ts';
 import type { ServerWorlds } from './server-world.ts';
 import type { SettingChanges } from './setting-change.ts';
 import type { ObservationStore, Samples } from './watch.ts';
@@ -125,7 +125,7 @@ export interface Store {
   readonly operations: Operations;
   readonly approvals: Approvals;
   readonly schedules: Schedules;
-  readonly serverGroups: ServerGroups;
+  readonly cases: Cases;
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly people: People;

@@ -168,7 +168,21 @@ export const defaultTimings = {
    * How often requests for several servers are looked after, how long what failed waits for its next try, how long a server may
    * be busy when it is its turn, and how often it is noted that they are still looked after.
    */
-  groups: { everyMs: secondMs, retryMs: 5 * secondMs, busyMs: 15 * minuteMs, seenEveryMs: minuteMs },
+  cases: {
+    /** How often it is looked what is due, and the least time between two edits of a message. */
+    everyMs: secondMs,
+    /** The pause before what failed is tried again. */
+    retryMs: 5 * secondMs,
+    /** How often it is noted that this process still works on them. */
+    seenEveryMs: minuteMs,
+  },
+  groups: {
+    /** How often the operations of a group are looked at. */
+    pollMs: secondMs,
+    /** The pause before a busy server is tried again, and how long that is done. */
+    retryMs: 5 * secondMs,
+    busyMs: 15 * minuteMs,
+  },
   approvals: {
     /** How long a request can be decided. */
     approvalMs: 30 * minuteMs,
@@ -247,6 +261,7 @@ export function timingsWith(changes: TimingChanges): Timings {
     watch: { ...from.watch, ...changes.watch },
     panels: { ...from.panels, ...changes.panels },
     schedules: { ...from.schedules, ...changes.schedules },
+    cases: { ...from.cases, ...changes.cases },
     groups: { ...from.groups, ...changes.groups },
     approvals: { ...from.approvals, ...changes.approvals },
     backupTests: { ...from.backupTests, ...changes.backupTests },

@@ -1,4 +1,4 @@
-import { digest } from '@steward/kit';
+import { dayMs, digest } from '@steward/kit';
 import { riskOf } from '../access/risky-commands.ts';
 import type { AccountContext, CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -8,17 +8,20 @@ import { authorize, hasRights, requireRights } from '../discord/resolvers/precon
 import { type ListedServer, listAgeMs, listServers, noServers } from '../discord/resolvers/server-list.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { textsIn } from '../discord/texts/languages.ts';
+import { type Case, namedPerson, newCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import {
   type GroupDetails,
   type GroupRequest,
+  type GroupState,
   groupDraftMs,
+  groupOf,
+  groupType,
   type leftOutReasons,
   maxGroupServers,
   newGroup,
-  type ServerGroup,
   toGroupRequest,
   waitingItem,
 } from '../domain/server-group.ts';
@@ -77,20 +80,20 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     halted: null,
   };
   const now = new Date();
-  const draft: ServerGroup = {
-    ...newGroup,
+  const draft: Case<GroupState> = {
+    ...newCase,
     // The same if Discord delivers the interaction again.
     id: digest(ctx.id, 16),
+    kind: groupType.kind,
     guildId,
-    state: 'draft',
-    request,
-    details,
-    requestedBy: { id: person.id, name: person.name },
+    phase: 'draft',
+    state: { ...newGroup, request, details, requestedBy: namedPerson(person) },
     language: publicTexts.language,
     channelId: ctx.channelId,
     createdAt: now,
-    startedAt: null,
     seenAt: now,
+    // Its buttons say until then that nobody began it in time.
+    expiresAt: new Date(now.getTime() + dayMs),
   };
   await showDraft(ctx, draft);
 }
@@ -129,24 +132,24 @@ function isSupported(request: GroupRequest, { hosting: { capabilities } }: HostC
   return !isNamed || capabilities.backups?.name === true;
 }
 
-async function showDraft(ctx: InteractionContext, draft: ServerGroup): Promise<void> {
+async function showDraft(ctx: InteractionContext, draft: Case<GroupState>): Promise<void> {
   const { confirmations, store } = ctx.services;
   const { guildId, id } = draft;
   const t = textsIn(draft.language);
   const waiting = { ...waitingOf(draft), expiresAt: new Date(draft.createdAt.getTime() + groupDraftMs) };
   const send = async () => {
-    await store.serverGroups.add(draft);
-    await ctx.reply.send(draftMessage(t, draft));
+    await store.cases.add(draft);
+    await ctx.reply.send(draftMessage(t, groupOf(draft)));
   };
   await confirmations.show(waiting, send, async () => {
-    const stored = await store.serverGroups.get(guildId, id);
-    if (stored?.state !== 'draft') return;
-    await store.serverGroups.remove(guildId, id);
+    const stored = await store.cases.get(groupType, guildId, id);
+    if (stored?.phase !== 'draft') return;
+    await store.cases.remove(guildId, id);
     await ctx.reply.update(endedDraftMessage(t, 'expired'));
   });
 }
 
 /** Returns what identifies a draft among what waits for a button. */
-export function waitingOf({ id, guildId, requestedBy }: ServerGroup) {
-  return { guildId, requestedBy, interactionId: `group:${id}` };
+export function waitingOf({ id, guildId, state }: Case<GroupState>) {
+  return { guildId, requestedBy: state.requestedBy, interactionId: `group:${id}` };
 }

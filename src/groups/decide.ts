@@ -1,6 +1,6 @@
 import { minuteMs } from '@steward/kit';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
-import type { GroupDetails, GroupItem, ServerGroup } from '../domain/server-group.ts';
+import type { GroupDetails, GroupItem, GroupState } from '../domain/server-group.ts';
 
 /** How many servers of a group are worked on at the same time, unless they follow one another. */
 const mostAtOnce = 4;
@@ -24,7 +24,7 @@ export type GroupAction =
 
 /** Returns what is to be done for a group that runs. */
 export function nextAction(
-  { request, details }: Pick<ServerGroup, 'request' | 'details'>,
+  { request, details }: Pick<GroupState, 'request' | 'details'>,
   now: number,
 ): GroupAction {
   const { items, halted, pauseMinutes } = details;
@@ -48,7 +48,7 @@ export function nextAction(
 }
 
 /** Returns which server waits for the pause after the last one, and until when; null: none does. */
-export function pausedItem({ request, details }: Pick<ServerGroup, 'request' | 'details'>) {
+export function pausedItem({ request, details }: Pick<GroupState, 'request' | 'details'>) {
   const { items, halted, pauseMinutes } = details;
   const next = items.find(({ state }) => state === 'waiting');
   const isBusy = items.some(({ state }) => state === 'begun' || state === 'running');

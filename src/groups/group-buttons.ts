@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeCase } from '../cases/change-case.ts';
 import { button, select, selectSeveral } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
@@ -11,14 +12,18 @@ import {
 } from '../discord/resolvers/preconditions.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
+import { type Case, namedPerson } from '../domain/case.ts';
 import { isSameServer, type ServerRef } from '../domain/connection.ts';
 import {
   type GroupDetails,
+  type GroupState,
   groupDraftMs,
+  groupLimit,
+  groupOf,
   groupPauses,
+  groupType,
   maxGroupServers,
   maxRunningGroups,
-  type ServerGroup,
   waitingItem,
 } from '../domain/server-group.ts';
 import { waitingOf } from './asking.ts';
@@ -70,20 +75,26 @@ const pauseSelect = select({
 /** The components of requests for several servers. */
 export const groupComponents = [groupButton, serversSelect, pauseSelect];
 
-/** Returns the draft of a component that its person used; null if it has expired, which is shown then. @throws UserError */
-async function openDraft(ctx: InteractionContext, id: string): Promise<ServerGroup | null> {
-  const { serverGroups } = ctx.services.store;
-  const group = await serverGroups.get(ctx.guildId, id);
+/**
+ * Returns the draft of a component that its person used; null if it has expired, which is shown then.
+ * @param group as it is stored; null if it isn't
+ * @throws UserError
+ */
+async function openDraft(
+  ctx: InteractionContext,
+  group: Case<GroupState> | null,
+): Promise<Case<GroupState> | null> {
   if (group === null) throw new UserError('confirmation-unknown');
-  if (group.requestedBy.id !== ctx.person.id)
+  const { requestedBy } = group.state;
+  if (requestedBy.id !== ctx.person.id)
     throw new UserError('not-your-button', {
-      request: (t) => groupText(t, group),
-      person: mention.user(group.requestedBy.id),
+      request: (t) => groupText(t, group.state),
+      person: mention.user(requestedBy.id),
     });
-  if (group.state !== 'draft') throw new UserError('confirmation-used');
+  if (group.phase !== 'draft') throw new UserError('confirmation-used');
   if (group.createdAt.getTime() + groupDraftMs >= Date.now()) return group;
   // It still has its buttons if the process ended, or Discord failed, before it expired.
-  await serverGroups.remove(ctx.guildId, id);
+  await ctx.services.store.cases.remove(ctx.guildId, group.id);
   await ctx.reply.update(endedDraftMessage(textsIn(group.language), 'expired'));
   return null;
 }
@@ -94,20 +105,20 @@ async function changeDraft(
   id: string,
   change: (details: GroupDetails) => GroupDetails,
 ): Promise<void> {
-  for (;;) {
-    const draft = await openDraft(ctx, id);
-    if (draft === null) return;
-    const changed = await ctx.services.store.serverGroups.change(draft, { details: change(draft.details) });
-    if (changed === null) continue;
-    return ctx.reply.update(draftMessage(textsIn(draft.language), changed));
-  }
+  const { guildId } = ctx;
+  const changed = await changeCase(ctx.services.store.cases, groupType, { guildId, id }, async (found) => {
+    const draft = await openDraft(ctx, found);
+    return draft && { state: { ...draft.state, details: change(draft.state.details) } };
+  });
+  if (changed !== null) await ctx.reply.update(draftMessage(textsIn(changed.language), groupOf(changed)));
 }
 
 async function cancel(ctx: InteractionContext, id: string): Promise<void> {
-  const draft = await openDraft(ctx, id);
+  const { cases } = ctx.services.store;
+  const draft = await openDraft(ctx, await cases.get(groupType, ctx.guildId, id));
   if (draft === null) return;
   await ctx.reply.deferUpdate();
-  await ctx.services.store.serverGroups.remove(ctx.guildId, id);
+  await cases.remove(ctx.guildId, id);
   ctx.services.confirmations.forget(waitingOf(draft));
   await ctx.reply.update(endedDraftMessage(textsIn(draft.language), 'cancelled'));
 }
@@ -116,31 +127,32 @@ async function cancel(ctx: InteractionContext, id: string): Promise<void> {
 async function begin(ctx: InteractionContext, id: string): Promise<void> {
   const access = await loadAccess(ctx);
   await requireConnection(ctx);
-  const { serverGroups } = ctx.services.store;
-  for (;;) {
-    const draft = await openDraft(ctx, id);
-    if (draft === null) return;
-    const { request, details } = draft;
-    const lacking = details.items.filter(({ server }) => !hasRights(access, request, server));
-    const [first] = lacking;
-    if (first !== undefined) {
-      if (lacking.length === details.items.length) requireRights(access, request, first.server);
-      return changeDraft(ctx, id, (shown) =>
-        withoutRights(
-          shown,
-          lacking.map(({ server }) => server),
-        ),
-      );
-    }
-    await ctx.reply.deferUpdate();
-    const change = { startedAt: new Date(), replyTo: ctx.reply.handOver(), messageId: ctx.sourceId };
-    const started = await serverGroups.start(draft, change);
-    if (started === 'full') throw new UserError('too-many-groups', { max: maxRunningGroups });
-    if (started === 'changed') continue;
-    ctx.services.confirmations.forget(waitingOf(draft));
-    ctx.log().info({ group: id, servers: details.items.length }, 'a request for several servers has begun');
-    return;
+  const { cases } = ctx.services.store;
+  const draft = await openDraft(ctx, await cases.get(groupType, ctx.guildId, id));
+  if (draft === null) return;
+  const { request, details } = draft.state;
+  const lacking = details.items.filter(({ server }) => !hasRights(access, request, server));
+  const [first] = lacking;
+  if (first !== undefined) {
+    if (lacking.length === details.items.length) requireRights(access, request, first.server);
+    const servers = lacking.map(({ server }) => server);
+    return changeDraft(ctx, id, (shown) => withoutRights(shown, servers));
   }
+  await ctx.reply.deferUpdate();
+  const begun = await cases.begin(
+    groupType,
+    draft,
+    {
+      state: { ...draft.state, startedAt: Date.now() },
+      replyTo: ctx.reply.handOver(),
+      messageId: ctx.sourceId,
+    },
+    groupLimit,
+  );
+  if (begun === 'full') throw new UserError('too-many-groups', { max: maxRunningGroups });
+  if (begun === 'changed') return begin(ctx, id);
+  ctx.services.confirmations.forget(waitingOf(draft));
+  ctx.log().info({ group: id, servers: details.items.length }, 'a request for several servers has begun');
 }
 
 /** Returns a draft without servers on which the person may not do it, which its card then says. */
@@ -157,18 +169,18 @@ function withoutRights(details: GroupDetails, servers: readonly ServerRef[]): Gr
 
 /** Leaves out what has not begun: for the person who asked, and for whoever may do it on all that is left. */
 async function skipRest(ctx: InteractionContext, id: string): Promise<void> {
-  const { serverGroups } = ctx.services.store;
+  const { guildId, person } = ctx;
   const access = await loadAccess(ctx);
-  for (;;) {
-    const group = await serverGroups.get(ctx.guildId, id);
+  await changeCase(ctx.services.store.cases, groupType, { guildId, id }, async (group) => {
     if (group === null) throw new UserError('old-button');
-    const left = group.details.items.filter(canBeSkipped);
-    if (group.state !== 'running' || left.length === 0) throw new UserError('group-over');
-    if (group.requestedBy.id !== ctx.person.id)
-      for (const { server } of left) requireRights(access, group.request, server);
+    const { state } = group;
+    const left = state.details.items.filter(canBeSkipped);
+    if (group.phase !== 'open' || state.endedAt !== null || left.length === 0)
+      throw new UserError('group-over');
+    if (state.requestedBy.id !== person.id)
+      for (const { server } of left) requireRights(access, state.request, server);
     await ctx.reply.deferUpdate();
-    const stoppedBy = { id: ctx.person.id, name: ctx.person.name };
-    const details = halted(group.details, 'person');
-    if ((await serverGroups.change(group, { details, stoppedBy })) !== null) return;
-  }
+    const details = halted(state.details, 'person');
+    return { state: { ...state, details, stoppedBy: namedPerson(person) } };
+  });
 }

@@ -176,7 +176,7 @@ type Operations = ReadonlyMap<string, Operation>;
  * @param operations those of its servers, by id
  */
 export function groupMessage(t: Texts, group: ServerGroup, operations: Operations): Message {
-  const isWaiting = group.state === 'running' && group.details.items.some(canBeSkipped);
+  const isWaiting = group.endedAt === null && group.details.items.some(canBeSkipped);
   const buttons: readonly Button[] = isWaiting
     ? [
         {
@@ -195,7 +195,7 @@ export function announcementMessage(t: Texts, group: ServerGroup, operations: Op
 }
 
 function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedCard {
-  const { request, details, requestedBy, startedAt, endedAt, state } = group;
+  const { request, details, requestedBy, startedAt, endedAt } = group;
   let room = notesRoom;
   const lines = details.items.map((item) => {
     const line = itemLine(t, group, item, operations);
@@ -206,8 +206,8 @@ function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedC
   });
   const halted = haltedLine(t, group);
   const took =
-    state === 'done' && startedAt !== null && endedAt !== null
-      ? [Markdown.trusted(t.duration(Math.max(1_000, endedAt.getTime() - startedAt.getTime())))]
+    startedAt !== null && endedAt !== null
+      ? [Markdown.trusted(t.duration(Math.max(1_000, endedAt - startedAt)))]
       : [];
   return {
     tone: toneOf(group, operations),
@@ -227,7 +227,7 @@ function countOf({ details }: ServerGroup, ...states: readonly GroupItem['state'
 }
 
 function toneOf(group: ServerGroup, operations: Operations): Tone {
-  if (group.state !== 'done') return 'busy';
+  if (group.endedAt === null) return 'busy';
   if (countOf(group, 'failed') > 0) return 'bad';
   const isWarned = group.details.items.some((item) => warningsAt(item, operations).length > 0);
   if (countOf(group, 'unknown', 'skipped') > 0 || isWarned) return 'warning';
@@ -241,14 +241,14 @@ function warningsAt({ operationId }: GroupItem, operations: Operations): readonl
 }
 
 function titleOf(t: Texts, group: ServerGroup): Markdown {
-  const { details, state } = group;
+  const { details, endedAt } = group;
   const request = groupText(t, group);
   const count = details.items.length;
   const done = countOf(group, 'succeeded');
   const stoppedAt = details.halted === 'failed' ? details.items.find(isFailure) : undefined;
   if (stoppedAt !== undefined)
     return t.md('group.stopped-at', { request, server: inline(stoppedAt.server.name, maxName) });
-  if (state === 'done' && done === count) return t.md('group.done', { request });
+  if (endedAt !== null && done === count) return t.md('group.done', { request });
   return t.md('group.progress', { request, done });
 }
 

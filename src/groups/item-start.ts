@@ -2,6 +2,7 @@ import { type Hosting, isDown, orNull } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
 import type { CurrentRights } from '../discord/current-rights.ts';
 import { hasRights } from '../discord/resolvers/preconditions.ts';
+import type { Case } from '../domain/case.ts';
 import { serverKey } from '../domain/connection.ts';
 import {
   OperationConflictError,
@@ -9,7 +10,7 @@ import {
   type OperationRequest,
   type Operations,
 } from '../domain/operation.ts';
-import type { GroupItem, ServerGroup } from '../domain/server-group.ts';
+import type { GroupItem, GroupState } from '../domain/server-group.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
@@ -24,7 +25,7 @@ export interface ItemContext {
 }
 
 /** Returns the text that makes the operation of a server of a group unique. */
-function itemKey({ id }: Pick<ServerGroup, 'id'>, { server }: Pick<GroupItem, 'server'>): string {
+function itemKey({ id }: Pick<Case<GroupState>, 'id'>, { server }: Pick<GroupItem, 'server'>): string {
   return `group:${id}:${digest(serverKey(server), 22)}`;
 }
 
@@ -34,12 +35,13 @@ function itemKey({ id }: Pick<ServerGroup, 'id'>, { server }: Pick<GroupItem, 's
  * @throws StoreUnavailableError and it is to be tried again
  */
 export async function startItem(
-  group: ServerGroup,
+  group: Case<GroupState>,
   item: GroupItem,
   { operations, service, hosts, currentRights }: ItemContext,
   findsOnly = false,
 ): Promise<ItemStart | null> {
-  const { guildId, request, requestedBy, language, id } = group;
+  const { guildId, language, id } = group;
+  const { request, requestedBy } = group.state;
   const { server } = item;
   const key = itemKey(group, item);
   const earlier = await operations.ofInteraction(key);

@@ -1,10 +1,11 @@
+import { type FollowedKind, followed } from '../cases/case-follower.ts';
 import type { Kit } from '../discord/kit.ts';
 import type { OperationService } from '../operations/service.ts';
-import { GroupRunner } from './group-runner.ts';
+import { groupKind } from './group-case.ts';
 
-/** Returns the job that works on requests for several servers. */
-export function openGroups(kit: Kit, service: OperationService): GroupRunner {
+/** Returns the kind of case that requests for several servers are. */
+export function openGroups(kit: Kit, service: OperationService): FollowedKind {
   const { store, timings } = kit;
   const { resumeWithinMs } = timings.operations;
-  return new GroupRunner({ ...store, ...kit, service, times: timings.groups, resumeWithinMs });
+  return followed(groupKind({ ...store, ...kit, service, times: timings.groups, resumeWithinMs }));
 }

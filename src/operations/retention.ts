@@ -5,7 +5,6 @@ import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import type { PanelActs } from '../domain/panel-act.ts';
-import type { ServerGroups } from '../domain/server-group.ts';
 import type { ServerWorlds } from '../domain/server-world.ts';
 import type { SettingChanges } from '../domain/setting-change.ts';
 import type { Guilds } from '../domain/store.ts';
@@ -17,9 +16,6 @@ import type { WorldLosses } from '../domain/world-loss.ts';
  */
 const retentionDays = 90;
 
-/** How long a request for several servers is kept after its end, so that its buttons say that it is over: 7 days. */
-const groupKeepMs = 7 * dayMs;
-
 interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
@@ -29,7 +25,6 @@ interface PrunedStore {
   readonly panelActs: Pick<PanelActs, 'prune'>;
   readonly settingChanges: Pick<SettingChanges, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
-  readonly serverGroups: Pick<ServerGroups, 'prune'>;
   readonly guilds: Pick<Guilds, 'pruneAccounts'>;
 }
 
@@ -44,7 +39,6 @@ export function pruneDaily(
     panelActs,
     settingChanges,
     panels,
-    serverGroups,
     guilds,
   }: PrunedStore,
   logger: Logger,
@@ -61,7 +55,6 @@ export function pruneDaily(
     await panelActs.prune(before);
     await settingChanges.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
-    await serverGroups.prune(new Date(), new Date(Date.now() - groupKeepMs));
     await guilds.pruneAccounts();
   }
   return repeat(dayMs, prune, signal, {

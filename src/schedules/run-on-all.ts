@@ -1,13 +1,15 @@
 import { digest } from '@steward/kit';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
+import { type Case, newCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import {
+  type GroupState,
+  groupLimit,
+  groupType,
   maxGroupServers,
-  maxRunningGroups,
   newGroup,
-  type ServerGroup,
   toGroupRequest,
   waitingItem,
 } from '../domain/server-group.ts';
@@ -19,10 +21,10 @@ import type { RunStart } from './run-start.ts';
 
 /** Starts a run on all servers: a request for several servers, which is worked on apart. An earlier attempt's is found. */
 export async function startOnAll(schedule: Schedule, dueAt: number, context: RunContext): Promise<RunStart> {
-  const { serverGroups, hosts, connections, makerProblem } = context;
+  const { cases, hosts, connections, makerProblem } = context;
   const { guildId, settings, createdBy, language } = schedule;
   const groupId = digest(runKey(schedule, dueAt), 16);
-  if ((await serverGroups.get(guildId, groupId)) !== null) return { kind: 'group', groupId };
+  if ((await cases.get(groupType, guildId, groupId)) !== null) return { kind: 'group', groupId };
   const problem = await makerProblem(schedule);
   if (problem !== null) return { kind: 'missed', reason: problem };
   const request = toGroupRequest(scheduledRequest(settings));
@@ -31,9 +33,7 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   if (found === null || links.length < found.connections.length || request === null)
     return { kind: 'missed', reason: 'disconnected' };
   const able = links.filter(({ hosting }) => supportsAll(actionsNeeded(request), hosting.capabilities));
-  const open = await serverGroups.open(guildId);
-  if (open.filter(({ state }) => state === 'running').length >= maxRunningGroups)
-    return { kind: 'wait', reason: 'busy' };
+  if (groupLimit(await cases.openOf(groupType, guildId)) !== null) return { kind: 'wait', reason: 'busy' };
   const servers: ServerRef[] = [];
   try {
     for (const { connection, account, hosting } of able) {
@@ -48,29 +48,33 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   const chosen = servers.map(labelled).toSorted(byName).slice(0, maxGroupServers);
   if (chosen.length === 0) return { kind: 'missed', reason: 'unsupported' };
   const now = new Date();
-  const group: ServerGroup = {
-    ...newGroup,
+  const group: Case<GroupState> = {
+    ...newCase,
     id: groupId,
+    kind: groupType.kind,
     guildId,
-    state: 'running',
-    request,
-    details: {
-      items: chosen.map(waitingItem),
-      offered: [],
-      leftOut: [],
-      isRefused: false,
-      unlisted: [],
-      isIncomplete: false,
-      pauseMinutes: 0,
-      halted: null,
+    phase: 'open',
+    state: {
+      ...newGroup,
+      request,
+      details: {
+        items: chosen.map(waitingItem),
+        offered: [],
+        leftOut: [],
+        isRefused: false,
+        unlisted: [],
+        isIncomplete: false,
+        pauseMinutes: 0,
+        halted: null,
+      },
+      requestedBy: createdBy,
+      startedAt: now.getTime(),
     },
-    requestedBy: createdBy,
     language,
     channelId: settings.channelId ?? (await connections.settings(guildId)).logChannelId ?? '',
     createdAt: now,
-    startedAt: now,
     seenAt: now,
   };
-  await serverGroups.add(group);
+  await cases.add(group);
   return { kind: 'group', groupId };
 }

@@ -23,6 +23,14 @@ export const maxName = 200;
 /** The longest stored text (a command, an output), in UTF-16 units. */
 export const maxText = 4_000;
 
+/** Returns JSON in which names and texts are bounded as in columns. An id that is cut would be another one's. */
+export function boundedJson(value: unknown): string {
+  return JSON.stringify(value, (key, part: unknown) => {
+    if (typeof part !== 'string' || key === 'id') return part;
+    return truncateForStorage(part, key === 'label' || key === 'name' ? maxName : maxText);
+  });
+}
+
 /** The most problems, and warnings, of a backup that are stored. */
 const maxFindings = 20;
 /** What is stored of what was found of a backup. */

@@ -22,6 +22,7 @@ import { openCluster } from './open-cluster.ts';
 import { AlertRepository } from './repositories/alerts.ts';
 import { ApprovalRepository } from './repositories/approvals.ts';
 import { BackupTestRepository } from './repositories/backup-tests.ts';
+import { CaseRepository } from './repositories/cases.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
@@ -35,7 +36,6 @@ import { PausedSaveRepository } from './repositories/paused-saves.ts';
 import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
-import { ServerGroupRepository } from './repositories/server-groups.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
@@ -128,7 +128,7 @@ async function openRepositories(location: DatabaseLocation, options: StoreOption
       operations: new OperationRepository(parts, cluster),
       approvals: new ApprovalRepository(parts),
       schedules: new ScheduleRepository(parts),
-      serverGroups: new ServerGroupRepository(parts),
+      cases: new CaseRepository(parts),
       serverRefs: new ServerRefRepository(parts),
       guilds: new GuildRepository(parts, knownLists),
       people: new PeopleRepository(parts),

@@ -113,30 +113,26 @@ export interface ScheduleTable {
   revision: number;
 }
 
-/** Requests for several servers. */
-export interface ServerGroupTable {
+/** What outlives a reply. */
+export interface CaseTable {
   id: string;
+  kind: string;
   guild_id: string;
+  phase: string;
+  /** JSON. */
   state: string;
-  /** JSON. */
-  request: string;
-  /** JSON. */
-  details: string;
-  requested_by_id: string;
-  requested_by_name: string;
-  stopped_by_id: string | null;
-  stopped_by_name: string | null;
   language: string;
+  /** Empty: its message is nowhere. */
   channel_id: string;
   message_id: string | null;
+  /** A digest of the version of its message that Discord has taken last. */
+  shown: string | null;
   sealed_reply_to: string | null;
   created_at: number;
-  started_at: number | null;
-  ended_at: number | null;
   /** When a process last worked on it. */
   seen_at: number;
-  /** 1 if its message shows how it ended. */
-  settled: number;
+  /** When it is deleted; null while it is open. */
+  expires_at: number | null;
   /** Counts the changes of the row. */
   revision: number;
 }
@@ -487,7 +483,7 @@ export interface Tables {
   grants: GrantTable;
   operations: OperationTable;
   schedules: ScheduleTable;
-  server_groups: ServerGroupTable;
+  cases: CaseTable;
   approvals: ApprovalTable;
   server_refs: ServerRefTable;
   guilds: GuildTable;

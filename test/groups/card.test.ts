@@ -73,10 +73,10 @@ function groups(names: fc.Arbitrary<string>, count: number): fc.Arbitrary<Shown>
       leftOut: fc.array(names, { maxLength: 30 }),
       unlisted: fc.array(names, { maxLength: 5 }),
       isRefused: fc.boolean(),
-      state: fc.constantFrom('running' as const, 'done' as const),
+      endedAt: fc.constantFrom(null, 60_000),
       halted: fc.constantFrom('person' as const, 'failed' as const, 'late' as const, null),
     })
-    .map(({ request, items: chosen, leftOut, unlisted, isRefused, state, halted }) => {
+    .map(({ request, items: chosen, leftOut, unlisted, isRefused, endedAt, halted }) => {
       const operations = new Map<string, Operation>();
       const servers = chosen.map(({ name }, index) => ({ connectionId: 'default', id: `s-${index}`, name }));
       const shown = chosen.map((one, index): GroupItem => {
@@ -97,7 +97,7 @@ function groups(names: fc.Arbitrary<string>, count: number): fc.Arbitrary<Shown>
         operations,
         group: {
           ...aGroup(request, shown),
-          state,
+          endedAt,
           details: {
             items: shown,
             offered: servers,
@@ -141,8 +141,6 @@ function ended(state: string, server: Operation['server'], request: GroupRequest
 function aGroup(request: GroupRequest, items: readonly GroupItem[]): ServerGroup {
   return {
     id: 'g234567890123456',
-    guildId: '100',
-    state: 'running',
     request,
     details: {
       items: [...items],
@@ -156,16 +154,9 @@ function aGroup(request: GroupRequest, items: readonly GroupItem[]): ServerGroup
     },
     requestedBy: { id: '123456789012345678', name: 'Ada' },
     stoppedBy: { id: '123456789012345679', name: 'Mo' },
-    language: 'en',
-    channelId: '400',
-    messageId: null,
-    replyTo: null,
-    createdAt: new Date(0),
-    startedAt: new Date(0),
-    endedAt: new Date(60_000),
-    seenAt: new Date(0),
-    isShown: false,
-    revision: 0,
+    startedAt: 0,
+    endedAt: 60_000,
+    isAnnounced: false,
   };
 }
 

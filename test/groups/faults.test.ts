@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GroupItem, ServerGroup } from '../../src/domain/server-group.ts';
+import type { Case, CaseChange } from '../../src/domain/case.ts';
+import { type GroupItem, type GroupState, groupType } from '../../src/domain/server-group.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { asks, grouped, lines, powers, quickGroups } from './fixture.ts';
-
-type Row = Partial<Pick<ServerGroup, 'state' | 'endedAt' | 'details'>>;
 
 /** Returns a guild with a card that asks whether to restart Creative and Survival, and the row of the request. */
 async function asked(options: Parameters<typeof grouped>[0] = {}) {
@@ -20,8 +19,8 @@ async function asked(options: Parameters<typeof grouped>[0] = {}) {
   const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
   onTestFinished(() => store.close());
   const id = String(read(folder)['id']);
-  const row = async (): Promise<ServerGroup> => {
-    const found = await store.serverGroups.get(guild.id, id);
+  const row = async (): Promise<Case<GroupState>> => {
+    const found = await store.cases.get(groupType, guild.id, id);
     if (found === null) throw new Error('no group');
     return found;
   };
@@ -30,11 +29,16 @@ async function asked(options: Parameters<typeof grouped>[0] = {}) {
     card,
     row,
     /** Writes the row as a process leaves it that is killed between two writes. */
-    async isLeft(change: (group: ServerGroup) => Row) {
+    async isLeft(change: (state: GroupState) => Partial<GroupState>) {
       const group = await row();
-      const left = { isShown: false, replyTo: group.replyTo, ...change(group) };
-      expect(await store.serverGroups.advance(group, left)).not.toBeNull();
+      const left: CaseChange<GroupState> = {
+        phase: 'open',
+        expiresAt: null,
+        state: { ...group.state, ...change(group.state) },
+      };
+      expect(await store.cases.advance(group, left)).not.toBeNull();
     },
+    isOver: async () => (await row()).phase === 'ended',
     /** How often the log channel says what became of it. */
     announced: () =>
       guild.channel('log').messages.filter(({ text }) => text.includes('Restart 2 servers')).length,
@@ -45,7 +49,7 @@ async function asked(options: Parameters<typeof grouped>[0] = {}) {
 function read(folder: string): Readonly<Record<string, unknown>> {
   const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
   try {
-    return database.prepare('select * from server_groups').get() ?? {};
+    return database.prepare('select * from cases').get() ?? {};
   } finally {
     database.close();
   }
@@ -60,10 +64,10 @@ const untouched = { operationId: null, endedAt: null };
 
 /** Returns a change of a group to one that runs, with these states of its two servers. */
 function running(first: Partial<GroupItem>, second: Partial<GroupItem>) {
-  return ({ details }: ServerGroup): Row => {
+  return ({ details }: GroupState): Partial<GroupState> => {
     const [changes, rest] = [[first, second], details];
     const items = rest.items.map((item, index): GroupItem => ({ ...item, ...changes[index] }));
-    return { state: 'running', endedAt: null, details: { ...details, items } };
+    return { endedAt: null, isAnnounced: false, details: { ...details, items } };
   };
 }
 
@@ -81,13 +85,13 @@ describe('a process that is killed', () => {
     ['before it stored that the card shows the end', () => ({})],
   ])('%s: nothing is done twice, and the card ends', async (_when, change) => {
     const all = await asked();
-    const { admin, announced, card, guild, isLeft, restarts, row } = all;
+    const { admin, announced, card, guild, isLeft, isOver, restarts } = all;
     await admin.clicks(card, 'Restart 2 servers');
     await ends(all);
     await guild.channel('log').message(() => announced() > 0);
-    await expect.poll(async () => (await row()).isShown).toBe(true);
+    await expect.poll(isOver).toBe(true);
     await restarts(() => isLeft(change));
-    await expect.poll(async () => (await row()).isShown).toBe(true);
+    await expect.poll(isOver).toBe(true);
     await ends(all);
     expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
     expect(announced()).toBe(1);
@@ -99,21 +103,24 @@ describe('a process that is killed', () => {
   ])('%s: all of it is done, once', async (_when, change) => {
     const all = await asked();
     await all.restarts(() => all.isLeft(change));
-    await expect.poll(async () => (await all.row()).isShown).toBe(true);
+    await expect.poll(all.isOver).toBe(true);
     expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
-    expect((await all.row()).details.items.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    expect((await all.row()).state.details.items.map(({ state }) => state)).toEqual([
+      'succeeded',
+      'succeeded',
+    ]);
   });
 
   test('for longer than ten minutes begins nothing more, and the card says so', async () => {
     const all = await asked();
-    const { folder, isLeft, restarts, row } = all;
+    const { folder, isLeft, isOver, restarts } = all;
     await restarts(async () => {
       await isLeft(running(asBegun, asWaiting));
       const database = new DatabaseSync(join(folder, 'steward.db'));
-      database.exec('update server_groups set seen_at = seen_at - 660000');
+      database.exec('update cases set seen_at = seen_at - 660000');
       database.close();
     });
-    await expect.poll(async () => (await row()).isShown).toBe(true);
+    await expect.poll(isOver).toBe(true);
     expect(powers(all)).toEqual([]);
     const message = all.guild.channel('log').messages.find(({ text }) => text.includes('Restart 2 servers'));
     expect(message?.text).toContain('⬜ Creative wasn’t restarted\n⬜ Survival wasn’t restarted');
@@ -185,7 +192,7 @@ test('if Discord fails for longer than everything takes, the card shows the end 
   const { admin, card, discord, row } = all;
   discord.faults.next({ method: 'PATCH', path: /\/webhooks\//, status: 500, times: 100_000 });
   await admin.clicks(card, 'Restart 2 servers');
-  await expect.poll(async () => (await row()).state).toBe('done');
+  await expect.poll(async () => (await row()).state.endedAt).not.toBeNull();
   // Edits that were requested meanwhile are on their way.
   const sent = discord.requests.length;
   await expect.poll(() => discord.requests.length).toBeGreaterThan(sent + 1);

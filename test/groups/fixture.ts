@@ -2,7 +2,10 @@ import type { Reply } from '@steward/fake-discord';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 
 /** Groups are looked after often. */
-export const quickGroups = { groups: { everyMs: 10, retryMs: 20 } };
+export const quickGroups = {
+  cases: { everyMs: 10, retryMs: 20 },
+  groups: { pollMs: 10, retryMs: 20 },
+};
 
 /** Survival, Creative and Lobby run; Attic is stopped. */
 export const four = [

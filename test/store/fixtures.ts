@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
+import { type Case, newCase } from '../../src/domain/case.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
 import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
-import { type ServerGroup, waitingItem } from '../../src/domain/server-group.ts';
+import { type GroupState, groupType, newGroup, waitingItem } from '../../src/domain/server-group.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
 
 export function newRing(): KeyRing {
@@ -139,14 +140,11 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
   };
 }
 
-/** Returns the draft of a restart of two servers in guild 100, one of which has an id that no database takes. */
-export function aServerGroup(change: Partial<ServerGroup> = {}): ServerGroup {
-  const createdAt = new Date(1_800_000_000_000);
+/** Returns the state of a restart of two servers, one of which has an id that no column takes. */
+export function aGroup(change: Partial<GroupState> = {}): GroupState {
   const ids = { ...survival, id: 'an id with \u0000 and \ud800' };
   return {
-    id: 'group-1',
-    guildId: '100',
-    state: 'draft',
+    ...newGroup,
     request: { kind: 'power', action: 'restart' },
     details: {
       items: [waitingItem(survival), { ...waitingItem(ids), state: 'failed', reason: 'busy', endedAt: 1 }],
@@ -159,17 +157,24 @@ export function aServerGroup(change: Partial<ServerGroup> = {}): ServerGroup {
       halted: null,
     },
     requestedBy: { id: '300', name: 'Ada' },
-    stoppedBy: null,
+    ...change,
+  };
+}
+
+/** Returns a draft of a case in guild 100: a restart of two servers. */
+export function aCase(change: Partial<Case<GroupState>> = {}): Case<GroupState> {
+  const createdAt = new Date(1_800_000_000_000);
+  return {
+    ...newCase,
+    id: 'case-1',
+    kind: groupType.kind,
+    guildId: '100',
+    phase: 'draft',
+    state: aGroup(),
     language: 'de',
     channelId: '400',
-    messageId: null,
-    replyTo: null,
     createdAt,
-    startedAt: null,
-    endedAt: null,
     seenAt: createdAt,
-    isShown: false,
-    revision: 0,
     ...change,
   };
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generateKey, type KeyRing } from '../../config/key-ring.ts';
 import { approvalContext } from '../repositories/approvals.ts';
+import { caseContext } from '../repositories/cases.ts';
 import { keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
-import { groupContext } from '../repositories/server-groups.ts';
 import { sessionContext } from '../repositories/sessions.ts';
 import type { Database } from '../schema.ts';
 import { accountSecretContext } from './account-id.ts';
@@ -40,7 +40,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
     ),
     await sealReplyTargetsAgain(db, vault, 'operations', replyContext),
     await sealReplyTargetsAgain(db, vault, 'approvals', approvalContext),
-    await sealReplyTargetsAgain(db, vault, 'server_groups', groupContext),
+    await sealReplyTargetsAgain(db, vault, 'cases', caseContext),
     await sealAgain(
       { db, vault, table: 'sessions', column: 'sealed' },
       sessions.map((row) => ({
@@ -69,7 +69,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
 async function sealReplyTargetsAgain(
   db: Database,
   vault: Vault,
-  table: 'operations' | 'approvals' | 'server_groups',
+  table: 'operations' | 'approvals' | 'cases',
   contextOf: (id: string) => string,
 ) {
   const rows = await db

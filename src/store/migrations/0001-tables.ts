@@ -210,32 +210,24 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
 
 async function createGroups(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('server_groups')
+    .createTable('cases')
     .addColumn('id', 'text', (column) => column.notNull().primaryKey())
-    .addColumn('guild_id', 'text', notNull)
-    .addColumn('state', 'text', notNull)
-    .addColumn('request', 'text', notNull)
-    .addColumn('details', 'text', notNull)
-    .addColumn('requested_by_id', 'text', notNull)
-    .addColumn('requested_by_name', 'text', notNull)
-    .addColumn('stopped_by_id', 'text')
-    .addColumn('stopped_by_name', 'text')
-    .addColumn('language', 'text', notNull)
-    .addColumn('channel_id', 'text', notNull)
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('phase', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
     .addColumn('message_id', 'text')
+    .addColumn('shown', 'text')
     .addColumn('sealed_reply_to', 'text')
-    .addColumn('created_at', 'bigint', notNull)
-    .addColumn('started_at', 'bigint')
-    .addColumn('ended_at', 'bigint')
-    .addColumn('seen_at', 'bigint', notNull)
-    .addColumn('settled', 'integer', notNull)
-    .addColumn('revision', 'integer', notNull)
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint')
+    .addColumn('revision', 'integer', (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex('server_groups_of_guild')
-    .on('server_groups')
-    .columns(['guild_id', 'state'])
-    .execute();
+  await db.schema.createIndex('cases_of_guild').on('cases').columns(['guild_id', 'phase']).execute();
+  await db.schema.createIndex('expired_cases').on('cases').column('expires_at').execute();
 }
 
 async function createApprovals(db: Kysely<unknown>): Promise<void> {

@@ -22,7 +22,7 @@ const guildTables = [
   'grants',
   'approvals',
   'schedules',
-  'server_groups',
+  'cases',
   'server_refs',
   'panels',
   'alert_settings',

@@ -14,6 +14,7 @@ import {
 } from '../../domain/operation.ts';
 import {
   boundedFindings,
+  boundedJson,
   decodeId,
   maxName,
   maxText,
@@ -56,10 +57,7 @@ export async function openReplyTo(
 }
 
 export function requestJson(request: Operation['request']): string {
-  return JSON.stringify(request, (key, value: unknown) => {
-    if (typeof value !== 'string' || key === 'id') return value;
-    return truncateForStorage(value, key === 'label' || key === 'name' ? maxName : maxText);
-  });
+  return boundedJson(request);
 }
 
 export function stepsJson(steps: readonly Step[]): string {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type People, type PersonOfGuild, removedPerson, type StoredAbout } from '../../domain/people.ts';
-import { parseColumn } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 import type { UnreadableRows } from '../unreadable-rows.ts';
@@ -29,8 +28,6 @@ const named = [
   { table: 'approvals', column: 'requested_by_id' },
   { table: 'approvals', column: 'decided_by_id' },
   { table: 'schedules', column: 'created_by_id' },
-  { table: 'server_groups', column: 'requested_by_id' },
-  { table: 'server_groups', column: 'stopped_by_id' },
   { table: 'incidents', column: 'taken_by' },
   { table: 'world_losses', column: 'answered_by_id' },
   { table: 'server_worlds', column: 'answered_by_id' },
@@ -109,6 +106,7 @@ export class PeopleRepository extends Repository implements People {
       ),
       sql`select guild_id from operations where origin like ${nameIn(personId)}`,
       sql`select guild_id from schedules where progress like ${nameIn(personId)}`,
+      sql`select guild_id from cases where state like ${nameIn(personId)}`,
       sql`select guild_id from people where person_id = ${personId}`,
     ];
     const { rows } = await sql<{ guild_id: string }>`${sql.join(sources, sql` union `)}`.execute(this.db);
@@ -116,9 +114,9 @@ export class PeopleRepository extends Repository implements People {
   }
 
   async toLookUp(limit: number): Promise<readonly PersonOfGuild[]> {
-    const approvers = await this.#approvers();
-    await this.#add(approvers);
-    await this.#deleteUnnamed(approvers);
+    const inJson = await this.#namedInJson();
+    await this.#add(inJson);
+    await this.#deleteUnnamed(inJson);
     const { rows } = await sql<PersonRow>`
       select known.guild_id, known.person_id
       from (${inColumns} union select guild_id, person_id from people) known
@@ -129,23 +127,33 @@ export class PeopleRepository extends Repository implements People {
     return rows.map(({ guild_id, person_id }) => ({ guildId: guild_id, personId: person_id }));
   }
 
-  /** Returns those who approved something: JSON names them, so no query finds them. */
-  async #approvers(): Promise<ReadonlyMap<string, PersonRow>> {
-    const approvers = new Map<string, PersonRow>();
+  /** Returns those whom JSON names: who approved an action, and who asked for, stopped or decided something. No query finds them. */
+  async #namedInJson(): Promise<ReadonlyMap<string, PersonRow>> {
+    const people = new Map<string, PersonRow>();
+    const add = (row: PersonRow) => people.set(keyOf(row), row);
+    await this.#readNames('operations', 'origin', sql<boolean>`origin like '%"approvedBy"%'`, add);
+    await this.#readNames('cases', 'state', always, add);
+    return people;
+  }
+
+  async #readNames(
+    table: string,
+    column: string,
+    where: RawBuilder<boolean>,
+    add: (row: PersonRow) => void,
+  ): Promise<void> {
     for (let after = ''; ; ) {
-      const { rows } = await sql<{ id: string; guild_id: string; origin: string }>`
-        select id, guild_id, origin from operations where origin like '%"approvedBy"%' and id > ${after}
+      const { rows } = await sql<{ id: string; guild_id: string; json: string }>`
+        select id, guild_id, ${sql.ref(column)} as json from ${sql.table(table)} where ${where} and id > ${after}
         order by id limit ${maxRows}`.execute(this.db);
-      for (const { id, guild_id, origin } of rows) {
-        const { data, error } = approvalSchema.safeParse(parseColumn(origin));
-        if (error) this.unreadable.add({ operation: id }, error, 'who approved an action can’t be read');
-        else {
-          const row = { guild_id, person_id: data.approvedBy.id };
-          approvers.set(keyOf(row), row);
-        }
+      for (const { id, guild_id, json } of rows) {
+        const named = namesIn(json);
+        if (named === null)
+          this.unreadable.add({ table, id, column }, null, 'whom a row names can’t be read');
+        for (const person_id of named ?? []) add({ guild_id, person_id });
       }
       const last = rows.at(-1);
-      if (last === undefined || rows.length < maxRows) return approvers;
+      if (last === undefined || rows.length < maxRows) return;
       after = last.id;
     }
   }
@@ -160,12 +168,12 @@ export class PeopleRepository extends Repository implements People {
         .execute();
   }
 
-  /** Deletes those whom neither a column nor an approval names. */
-  async #deleteUnnamed(approvers: ReadonlyMap<string, PersonRow>): Promise<void> {
+  /** Deletes those whom neither a column nor JSON names. */
+  async #deleteUnnamed(inJson: ReadonlyMap<string, PersonRow>): Promise<void> {
     const { rows } = await sql<PersonRow>`select guild_id, person_id from people where not exists
       (select 1 from (${inColumns}) known
         where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.db);
-    for (const page of pagesOf(rows.filter((row) => !approvers.has(keyOf(row))))) {
+    for (const page of pagesOf(rows.filter((row) => !inJson.has(keyOf(row))))) {
       const unnamed = sql.join(page.map(({ guild_id, person_id }) => sql`(${guild_id}, ${person_id})`));
       await sql`delete from people where (guild_id, person_id) in (values ${unnamed})`.execute(this.db);
     }
@@ -218,7 +226,7 @@ async function forgetIn(
 
   /** Replaces the person wherever a column of JSON names them. */
   async function replaceIn(
-    table: 'operations' | 'schedules' | 'incidents',
+    table: 'operations' | 'schedules' | 'incidents' | 'cases',
     column: string,
     where: RawBuilder<boolean>,
   ) {
@@ -244,8 +252,7 @@ async function forgetIn(
   await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
   for (const role of ['requested_by', 'decided_by'])
     await replace('approvals', role, sql`${settled} and ${isOld}`);
-  for (const role of ['requested_by', 'stopped_by'])
-    await replace('server_groups', role, sql`${settled} and ${isOld}`);
+  await replaceIn('cases', 'state', sql`phase = 'ended' and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
   for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
   for (const { table, column, at } of [...setters, changers]) {
@@ -259,6 +266,21 @@ async function forgetIn(
   await set('incidents', sql`taken_by = null`, 'taken_by', sql`ended_at is not null`);
   await sql`delete from people where guild_id = ${guildId} and person_id = ${personId}`.execute(db);
   return Number(changed);
+}
+
+/** Returns the ids of the people whom JSON names; null if it was damaged. */
+function namesIn(json: string): readonly string[] | null {
+  const ids: string[] = [];
+  try {
+    JSON.parse(json, (_key, value: unknown) => {
+      const person = personSchema.safeParse(value);
+      if (person.success) ids.push(person.data.id);
+      return value;
+    });
+    return ids;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns JSON without a person's name and id; null if it was damaged. */
@@ -285,7 +307,6 @@ function pagesOf<T>(all: readonly T[]): T[][] {
 }
 
 const personSchema = z.strictObject({ id: z.string(), name: z.string() });
-const approvalSchema = z.object({ approvedBy: personSchema });
 
 /** Returns a pattern for JSON that names a person. An id consists of digits. */
 function nameIn(personId: string): string {

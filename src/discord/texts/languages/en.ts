@@ -2190,6 +2190,11 @@ export const en = {
   'error.group-over.title': 'There’s nothing left to skip',
   'error.group-over.text': 'Every server has already begun or been skipped.',
 
+  // What outlives a reply
+  'case.broken.title': 'I can’t go on here',
+  'case.broken.text':
+    'Something went wrong on my side. You’ll find everything that has begun in `/history list`.',
+
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
   'error.panel-channel-refused.title': 'I can’t post there',

@@ -1,0 +1,316 @@
+import { digest, systemClock } from '@steward/kit';
+import type { Logger } from 'pino';
+import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
+import { isTransient } from '../discord/rest/errors.ts';
+import type { InteractionApi } from '../discord/rest/interaction-client.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import { message, type PostedMessage } from '../discord/views/embed.ts';
+import type { Case, CaseChange, Cases } from '../domain/case.ts';
+import type { Operation } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Timings } from '../domain/timings.ts';
+import type { CaseKind, Next } from './case-kind.ts';
+import { changeCase } from './change-case.ts';
+
+export interface FollowerOptions {
+  readonly cases: Cases;
+  readonly outbox: Pick<Outbox, 'show'>;
+  readonly interactionApi: Pick<InteractionApi, 'editReply'>;
+  readonly times: Timings['cases'];
+  readonly logger: Logger;
+  /** Aborted when nothing more is to be begun or shown. */
+  readonly signal: AbortSignal;
+}
+
+/** What this process does for one open case. */
+export interface Follower {
+  /** Takes the stored row, and looks what comes next. @throws ZodError if its state can't be read */
+  take(row: Case<unknown>): void;
+  /** Looks what comes next as soon as it can: something that the case depends on has changed. */
+  wake(): void;
+  /** Looks what comes next, if it is time. */
+  tick(): void;
+  /** Resolves when nothing is being done. */
+  idle(): Promise<void>;
+}
+
+/** A kind of case whose states only its own followers know. */
+export interface FollowedKind {
+  readonly kind: string;
+  caseOf(operation: Operation): string | null;
+  /** @throws ZodError if its state can't be read */
+  follow(row: Case<unknown>, options: FollowerOptions): Follower;
+}
+
+/** Returns a kind of case for the runner. */
+export function followed<State, Facts, Effect extends string>(
+  kind: CaseKind<State, Facts, Effect>,
+): FollowedKind {
+  return {
+    kind: kind.type.kind,
+    caseOf: (operation) => kind.caseOf(operation),
+    follow: (row, options) => new CaseFollower(kind, row, options),
+  };
+}
+
+/** How long one edit by an interaction's token is repeated, in milliseconds. */
+const editMs = 30_000;
+/** How often what fails because of a mistake in this program is tried, until the next start or change. */
+const maxTries = 3;
+
+/** Follows one case: does what comes next, and shows each version of its message until Discord has taken the last. */
+class CaseFollower<State, Facts, Effect extends string> implements Follower {
+  readonly #kind: CaseKind<State, Facts, Effect>;
+  readonly #options: FollowerOptions;
+  #case: Case<State>;
+  /** Null until they were read. */
+  #facts: Facts | null = null;
+  #awayMs: number;
+  /** When there is something to do, by `Clock.elapsed`. */
+  #wakeAt = 0;
+  #isWoken = false;
+  #isOver = false;
+  #failures = 0;
+  #working: Promise<void> | null = null;
+  #showing: Promise<void> | null = null;
+  #isOutdated = false;
+  #sentAt = Number.NEGATIVE_INFINITY;
+
+  constructor(kind: CaseKind<State, Facts, Effect>, row: Case<unknown>, options: FollowerOptions) {
+    this.#kind = kind;
+    this.#options = options;
+    this.#case = this.#parsed(row);
+    this.#awayMs = Date.now() - row.seenAt.getTime();
+    this.wake();
+  }
+
+  take(row: Case<unknown>): void {
+    if (row.revision > this.#case.revision) {
+      this.#case = this.#parsed(row);
+      this.#failures = 0;
+    }
+    this.wake();
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#failures >= maxTries) return;
+    this.#wakeAt = 0;
+    this.tick();
+  }
+
+  tick(): void {
+    if (this.#working !== null || this.#wakeAt > systemClock.elapsed()) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async idle(): Promise<void> {
+    await this.#working;
+    await this.#showing;
+  }
+
+  #parsed(row: Case<unknown>): Case<State> {
+    return { ...row, state: this.#kind.type.schema.parse(row.state) };
+  }
+
+  /** Does what comes next, until there is nothing to do now. Never rejects. */
+  async #work(): Promise<void> {
+    const { signal, times } = this.#options;
+    this.#pause(times.retryMs);
+    try {
+      do {
+        this.#isWoken = false;
+        while (!signal.aborted && (await this.#step())) this.#show();
+      } while (this.#isWoken && !signal.aborted);
+      this.#awayMs = 0;
+      this.#failures = 0;
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#show();
+  }
+
+  /** Does the next thing. Returns whether something may come after it at once. @throws what it failed with */
+  async #step(): Promise<boolean> {
+    const found = this.#case;
+    this.#facts = await this.#kind.read(found, this.#facts);
+    const next: Next<State, Effect> = this.#kind.next(found, this.#facts, {
+      now: Date.now(),
+      awayMs: this.#awayMs,
+    });
+    this.#isOver = next.kind === 'end';
+    switch (next.kind) {
+      case 'wait':
+        this.#pause(next.until - Date.now());
+        return false;
+      case 'end':
+        return false;
+      case 'change':
+        await this.#store({ state: next.state });
+        return true;
+      case 'do': {
+        this.#show();
+        const change = await this.#kind.effects[next.effect](found, this.#facts, this.#options.signal);
+        await this.#change(change);
+        return true;
+      }
+    }
+  }
+
+  #pause(ms: number): void {
+    this.#wakeAt = systemClock.elapsed() + ms;
+  }
+
+  /** Stores a change of the case as it was read; if someone else changed it meanwhile, it is read again. */
+  async #store(change: CaseChange<State>): Promise<void> {
+    const { cases } = this.#options;
+    const found = this.#case;
+    const latest =
+      (await cases.advance(found, change)) ?? (await cases.get(this.#kind.type, found.guildId, found.id));
+    if (latest === null) throw new CaseGoneError();
+    this.#case = latest;
+  }
+
+  async #change(change: (latest: State) => State | null): Promise<void> {
+    const decide = (found: Case<State> | null): CaseChange<State> | null => {
+      if (found === null) throw new CaseGoneError();
+      const state = change(found.state);
+      return state && { state };
+    };
+    const changed = await changeCase(this.#options.cases, this.#kind.type, this.#case, decide, 'advance');
+    if (changed !== null) this.#case = changed;
+  }
+
+  /** What can't be stored or sent now is tried again for ever; what fails because of a mistake, a few times. */
+  #fail(error: unknown): void {
+    const { logger, times, signal } = this.#options;
+    const { id, guildId, kind } = this.#case;
+    if (signal.aborted) return;
+    const isMistake = !(error instanceof StoreUnavailableError) && !isTransient(error);
+    const log = { err: error, case: id, kind, guild: guildId };
+    if (error instanceof CaseGoneError) this.#wakeAt = Number.POSITIVE_INFINITY;
+    else if (isMistake && ++this.#failures >= maxTries) {
+      this.#wakeAt = Number.POSITIVE_INFINITY;
+      logger.error(log, 'a case can’t go on because of a mistake in this program');
+    } else {
+      this.#pause(times.retryMs);
+      logger.warn(log, 'failed to go on with a case');
+    }
+  }
+
+  /** Brings its message up to date, in the background. */
+  #show(): void {
+    this.#isOutdated = true;
+    this.#showing ??= this.#showAll().finally(() => {
+      this.#showing = null;
+    });
+  }
+
+  /** Sends one version after the other, until Discord has taken the last. Never rejects. */
+  async #showAll(): Promise<void> {
+    const { signal, times, logger } = this.#options;
+    for (;;) {
+      const waitMs = this.#sentAt + times.everyMs - systemClock.elapsed();
+      await systemClock.sleep(Math.max(0, waitMs), signal);
+      if (!this.#isOutdated || signal.aborted) return;
+      this.#isOutdated = false;
+      const [found, isOver] = [this.#case, this.#isOver];
+      try {
+        const body = this.#body();
+        if (body !== null && digestOf(body) !== found.shown) {
+          await this.#send(body);
+          this.#sentAt = systemClock.elapsed();
+        }
+        // An end that was decided while this was sent is shown next.
+        if (isOver && !this.#isOutdated && !signal.aborted && (await this.#end(found))) return;
+      } catch (error) {
+        const { id, guildId, kind } = found;
+        if (!signal.aborted && !(error instanceof CaseGoneError))
+          logger.info({ err: error, case: id, kind, guild: guildId }, 'a case can’t be shown');
+        if (this.#failures < maxTries) this.#pause(times.retryMs);
+        return;
+      }
+    }
+  }
+
+  /** Stores that the case has ended. Returns false if it was changed since it was shown: then it goes on. */
+  async #end(shown: Case<State>): Promise<boolean> {
+    const expiresAt = new Date(Date.now() + this.#kind.keepMs);
+    const ended = await this.#options.cases.change(shown, { phase: 'ended', replyTo: null, expiresAt });
+    if (ended !== null) this.#wakeAt = Number.POSITIVE_INFINITY;
+    return ended !== null;
+  }
+
+  /** Returns the message as it is now; null: nothing new is shown. */
+  #body(): PostedMessage | null {
+    if (this.#failures >= maxTries) return brokenMessage(this.#case);
+    return this.#facts && this.#kind.view(this.#case, this.#facts);
+  }
+
+  /** @throws what Discord or the store failed with, or the signal's reason */
+  async #send(body: PostedMessage): Promise<void> {
+    const { interactionApi, outbox, signal, logger } = this.#options;
+    const { guildId, channelId, replyTo, id, messageId, kind } = this.#case;
+    const withinMs = Math.min(editMs, (replyTo?.tokenExpiresAt ?? 0) - Date.now());
+    if (this.#kind.isReply && replyTo !== null && withinMs > 0) {
+      try {
+        await interactionApi.editReply({ ...replyTo, guildId }, body, { withinMs, signal });
+        return await this.#taken(messageId, digestOf(body));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof StoreUnavailableError) throw error;
+        logger.info({ err: error, case: id, kind, guild: guildId }, 'a card can’t be edited by its token');
+      }
+    }
+    // The guild has no channel for it.
+    if (channelId === '') return;
+    // It is rendered when it is its turn.
+    const render = async (): Promise<Draft | null> => {
+      const { messageId: known, createdAt } = this.#case;
+      const latest = this.#body();
+      if (latest === null) return null;
+      const shown = digestOf(latest);
+      const onSent: Draft['onSent'] = (sent, isEarlier) => this.#taken(sent.id, isEarlier ? null : shown);
+      return { messageId: known, body: latest, earlier: { since: createdAt, mark: id }, onSent };
+    };
+    const onRefused = async ({ reason }: Refusal) => {
+      await this.#refused(reason);
+      return null;
+    };
+    const options = { signal, maybePosted: messageId === null, onRefused };
+    await outbox.show(`case:${id}`, { guildId, channelId }, render, options);
+  }
+
+  /** Stores which version of the message Discord has taken. */
+  async #taken(messageId: string | null, shown: string | null): Promise<void> {
+    await this.#options.cases.setShown(this.#case, messageId, shown);
+    this.#case = { ...this.#case, messageId, shown };
+  }
+
+  /** Takes that Discord will never take the message: it counts as shown. */
+  async #refused(reason: Refusal['reason']): Promise<void> {
+    const { messageId } = this.#case;
+    const body = this.#body();
+    this.#case = { ...this.#case, shown: body && digestOf(body) };
+    if (messageId === null) await this.#change((state) => this.#kind.refused?.(state, reason) ?? null);
+    this.#isWoken = true;
+    this.#wakeAt = 0;
+  }
+}
+
+function digestOf(body: PostedMessage): string {
+  return digest(JSON.stringify(body), 22);
+}
+
+/** Returns what is shown if a case can't go on because of a mistake in this program. */
+function brokenMessage({ language }: Case<unknown>): PostedMessage {
+  const t = textsIn(language);
+  return message({ tone: 'bad', title: t.md('case.broken.title'), text: t.md('case.broken.text') });
+}
+
+/** Thrown if a case is not stored any more. */
+class CaseGoneError extends Error {
+  override readonly name = 'CaseGoneError';
+}

@@ -1,0 +1,187 @@
+import { type Insertable, sql, type UpdateObject } from 'kysely';
+import { z } from 'zod';
+import { type Case, type CaseChange, type Cases, type CaseType, casePhases } from '../../domain/case.ts';
+import { boundedJson, toDate, toLanguage } from '../column-values.ts';
+import { hasUpdated } from '../counted.ts';
+import { Repository } from '../repository.ts';
+import type { CaseTable, Tables } from '../schema.ts';
+import { openReplyTo, sealReplyTo } from './operation-row.ts';
+
+/** Returns the vault context of a case's reply target. */
+export function caseContext(id: string): string {
+  return `reply target of case ${id}`;
+}
+
+const phaseSchema = z.enum(casePhases);
+
+/** The table of what outlives a reply. */
+export class CaseRepository extends Repository implements Cases {
+  async add(added: Case<unknown>): Promise<void> {
+    const query = this.db
+      .insertInto('cases')
+      .values(this.#toRow(added))
+      .onConflict((conflict) => conflict.doNothing());
+    if (added.phase === 'draft') await query.execute();
+    else await this.changes.apply(added.guildId, () => query.execute());
+  }
+
+  async get<State>(type: CaseType<State>, guildId: string, id: string): Promise<Case<State> | null> {
+    const row = await this.db
+      .selectFrom('cases')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('id', '=', id)
+      .where('kind', '=', type.kind)
+      .executeTakeFirst();
+    const [found = null] = await this.#readAll(row === undefined ? [] : [row], type.schema);
+    return found;
+  }
+
+  async open(guildId: string): Promise<readonly Case<unknown>[]> {
+    return this.#readAll(await this.#open().where('guild_id', '=', guildId).execute(), z.unknown());
+  }
+
+  async allOpen(): Promise<readonly Case<unknown>[]> {
+    return this.#readAll(await this.#open().execute(), z.unknown());
+  }
+
+  async openOf<State>({ kind, schema }: CaseType<State>, guildId: string): Promise<readonly Case<State>[]> {
+    return this.#readAll(await this.#openOf(kind, guildId).execute(), schema);
+  }
+
+  begin<State, Full extends string>(
+    { kind, schema }: CaseType<State>,
+    draft: Case<State>,
+    change: CaseChange<State>,
+    limit: (others: readonly Case<State>[]) => Full | null,
+  ): Promise<'begun' | 'changed' | Full> {
+    const { guildId, id, revision } = draft;
+    return this.changes.transact(guildId, async (db) => {
+      const others = await this.#readAll(await this.#openOf(kind, guildId, db).execute(), schema);
+      const full = limit(others);
+      if (full !== null) return full;
+      const query = db
+        .updateTable('cases')
+        .set({ ...this.#toValues(id, change), phase: 'open', expires_at: null })
+        .where('id', '=', id)
+        .where('phase', '=', 'draft')
+        .where('revision', '=', revision);
+      return (await hasUpdated(query)) ? 'begun' : 'changed';
+    });
+  }
+
+  change<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
+    return this.changes.apply(found.guildId, () => this.advance(found, change));
+  }
+
+  async advance<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
+    const { id, revision } = found;
+    const query = this.db
+      .updateTable('cases')
+      .set(this.#toValues(id, change))
+      .where('id', '=', id)
+      .where('revision', '=', revision);
+    return (await hasUpdated(query)) ? { ...found, ...change, revision: revision + 1 } : null;
+  }
+
+  async setShown(
+    { id }: Pick<Case<unknown>, 'guildId' | 'id'>,
+    messageId: string | null,
+    shown: string | null,
+  ): Promise<void> {
+    await this.db.updateTable('cases').set({ message_id: messageId, shown }).where('id', '=', id).execute();
+  }
+
+  async seen(): Promise<void> {
+    await this.db.updateTable('cases').set({ seen_at: Date.now() }).where('phase', '=', 'open').execute();
+  }
+
+  async remove(guildId: string, id: string): Promise<void> {
+    await this.db.deleteFrom('cases').where('guild_id', '=', guildId).where('id', '=', id).execute();
+  }
+
+  async prune(now: Date): Promise<void> {
+    await this.db.deleteFrom('cases').where('expires_at', '<', now.getTime()).execute();
+  }
+
+  #open(db = this.db) {
+    return db.selectFrom('cases').selectAll().where('phase', '=', 'open').orderBy('created_at').orderBy('id');
+  }
+
+  #openOf(kind: string, guildId: string, db = this.db) {
+    return this.#open(db).where('guild_id', '=', guildId).where('kind', '=', kind);
+  }
+
+  /** Returns the rows that can be read, and logs the others. */
+  async #readAll<State>(
+    rows: readonly CaseTable[],
+    schema: z.ZodType<State>,
+  ): Promise<readonly Case<State>[]> {
+    const cases = await Promise.all(
+      rows.map(async (row): Promise<readonly Case<State>[]> => {
+        try {
+          return [await this.#read(row, schema)];
+        } catch (error) {
+          this.unreadable.add({ case: row.id, guild: row.guild_id }, error, 'a case can’t be read');
+          return [];
+        }
+      }),
+    );
+    return cases.flat();
+  }
+
+  async #read<State>(row: CaseTable, schema: z.ZodType<State>): Promise<Case<State>> {
+    return {
+      id: row.id,
+      kind: row.kind,
+      guildId: row.guild_id,
+      phase: phaseSchema.parse(row.phase),
+      state: schema.parse(JSON.parse(row.state)),
+      language: toLanguage(row.language) ?? 'en',
+      channelId: row.channel_id,
+      messageId: row.message_id,
+      shown: row.shown,
+      replyTo: await openReplyTo(this.vault, caseContext(row.id), row.sealed_reply_to),
+      createdAt: new Date(row.created_at),
+      seenAt: new Date(row.seen_at),
+      expiresAt: toDate(row.expires_at),
+      revision: row.revision,
+    };
+  }
+
+  #toRow(added: Case<unknown>): Insertable<CaseTable> {
+    return {
+      id: added.id,
+      kind: added.kind,
+      guild_id: added.guildId,
+      phase: added.phase,
+      state: boundedJson(added.state),
+      language: added.language,
+      channel_id: added.channelId,
+      message_id: added.messageId,
+      shown: added.shown,
+      sealed_reply_to: sealReplyTo(this.vault, caseContext(added.id), added.replyTo),
+      created_at: added.createdAt.getTime(),
+      seen_at: added.seenAt.getTime(),
+      expires_at: added.expiresAt?.getTime() ?? null,
+      revision: added.revision,
+    };
+  }
+
+  /** Returns the columns of a change, which is one more change of the row. */
+  #toValues(
+    id: string,
+    { phase, state, channelId, messageId, replyTo, expiresAt }: CaseChange<unknown>,
+  ): UpdateObject<Tables, 'cases'> {
+    return {
+      revision: sql`revision + 1`,
+      seen_at: Date.now(),
+      ...(phase !== undefined && { phase }),
+      ...(state !== undefined && { state: boundedJson(state) }),
+      ...(channelId !== undefined && { channel_id: channelId }),
+      ...(messageId !== undefined && { message_id: messageId }),
+      ...(replyTo !== undefined && { sealed_reply_to: sealReplyTo(this.vault, caseContext(id), replyTo) }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt?.getTime() ?? null }),
+    };
+  }
+}
