@@ -75,12 +75,11 @@ export function openFeatures(
     ...store,
     ...kit,
     times: timings.cases,
-    kinds: [openGroups(kit, operations)],
+    kinds: [approvals.kind, openGroups(kit, operations)],
   });
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));
   operationEvents.add((event) => cases.onOperationEvent(event));
-  operationEvents.add((event) => approvals.delivery.onOperationEvent(event));
   operationEvents.add((event) => backups.onOperationEvent(event));
   operationEvents.add(({ type, operation: { accountId, server, request } }) => {
     if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
@@ -100,7 +99,6 @@ export function openFeatures(
       alerts,
       muteEnds,
       panels,
-      approvals.delivery.job,
       schedules.job,
       cases,
       backups.job,

@@ -5,6 +5,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, warningLines } from '../discord/texts/backup-marks.ts';
 import { backupDetails } from '../discord/texts/backups.ts';
 import { failureText } from '../discord/texts/failures.ts';
+import { logProblemText } from '../discord/texts/labels.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
@@ -30,7 +31,7 @@ export interface RequestedBackup {
 }
 
 /** Returns a text that identifies what is requested: it changes if the request changes. */
-export function versionOf({ request }: Approval): string {
+export function versionOf({ request }: Pick<Approval, 'request'>): string {
   return digest(JSON.stringify(request), 12);
 }
 
@@ -68,7 +69,7 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
         ...(known.length === 0 ? [] : [md`-# ${join(known, ' · ')}`]),
         md`-# ${t.md('approval.deciders', {
           person: mention.user(requestedBy.id),
-          relative: time(approval.expiresAt),
+          relative: time(new Date(approval.expiresAt)),
         })}`,
       ]),
     },
@@ -92,9 +93,18 @@ export function inItsChannel({ roleId }: Approval, message: Message): PostedMess
 export function decidedMessage(
   t: Texts,
   approval: Approval,
-  end: Exclude<Approval['state'], 'open' | 'approved'>,
+  end: Exclude<Approval['stage'], 'open' | 'approved'>,
 ): Message {
-  const { requestedBy, decidedBy } = approval;
+  const { requestedBy, decidedBy, problem } = approval;
+  if (end === 'unposted')
+    return message({
+      tone: 'bad',
+      title: t.md('error.approval-not-posted.title'),
+      text: t.md('error.approval-not-posted.text', {
+        channel: mention.channel(approval.channelId),
+        problem: logProblemText(t, problem ?? ''),
+      }),
+    });
   const person = mention.user(requestedBy.id);
   const text =
     end === 'declined'
@@ -136,7 +146,7 @@ export function sentMessage(t: Texts, approval: Approval): Message {
     title: t.md('approval.sent.title', { request: requestText(t, approval) }),
     text: t.md('approval.sent.text', {
       channel: mention.channel(channelId),
-      relative: time(expiresAt),
+      relative: time(new Date(expiresAt)),
     }),
   });
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { UseCounter } from '@steward/kit';
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
+import { changeCase } from '../cases/change-case.ts';
 import type {
   AccountContext,
   Approving,
@@ -13,7 +14,6 @@ import type {
 import { refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
-import { channelRefused } from '../discord/resolvers/channels.ts';
 import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
 import { findServer, namedServer, serverFromReference } from '../discord/resolvers/find-server.ts';
 import {
@@ -23,18 +23,21 @@ import {
   requireConnection,
   requireRights,
 } from '../discord/resolvers/preconditions.ts';
-import { channelProblem, isDiscordFault, isTransient } from '../discord/rest/errors.ts';
-import { textsIn } from '../discord/texts/languages.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import {
   type Approval,
   type ApprovalOffer,
-  type Approvals,
+  type ApprovalRequest,
+  type ApprovalState,
   approvalChannel,
+  approvalLimit,
+  approvalOf,
+  approvalType,
   maxOpenApprovals,
 } from '../domain/approval.ts';
+import { type Case, type Cases, namedPerson, newCase } from '../domain/case.ts';
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
@@ -42,7 +45,7 @@ import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
 import { askButton } from './approval-buttons.ts';
-import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
+import { approvalView, expired, interactionId, readFacts } from './approval-case.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, inItsChannel, sentMessage, versionOf } from './approval-view.ts';
 
@@ -53,10 +56,9 @@ const startMs = 60_000;
 /** How many requests a person may make: including those that they withdraw bury the channel. */
 const askLimit = { count: 10, seconds: 30 * 60 };
 
-interface ApprovalOptions {
+interface ApprovalOptions extends Omit<Parameters<typeof readFacts>[1], 'logger'> {
   readonly api: GuildApi;
-  readonly approvals: Approvals;
-  readonly delivery: ApprovalDelivery;
+  readonly cases: Cases;
   readonly grants: Pick<Grants, 'of'>;
   readonly service: OperationService;
   readonly logger: Logger;
@@ -70,14 +72,12 @@ interface ApprovalOptions {
  */
 export class ApprovalRequests implements Approving {
   readonly #options: ApprovalOptions;
-  readonly #approvals: Approvals;
-  readonly #delivery: ApprovalDelivery;
+  readonly #cases: Cases;
   readonly #asks = new UseCounter(askLimit);
 
   constructor(options: ApprovalOptions) {
     this.#options = options;
-    this.#approvals = options.approvals;
-    this.#delivery = options.delivery;
+    this.#cases = options.cases;
   }
 
   async withApprovalOffer(
@@ -98,14 +98,15 @@ export class ApprovalRequests implements Approving {
   }
 
   async onAsk(ctx: InteractionContext, id: string): Promise<void> {
-    const earlier = await this.#approvals.find(ctx.guildId, id);
-    if (earlier !== null) {
+    const found = await this.#cases.get(approvalType, ctx.guildId, id);
+    if (found === null) throw new UserError('confirmation-unknown');
+    const offer = found.state;
+    if (offer.stage !== 'offered') {
       await ctx.reply.deferUpdate();
-      return this.#showAsked(ctx, earlier);
+      return this.#showAsked(ctx, found);
     }
-    const offer = await this.#approvals.findOffer(ctx.guildId, id);
-    if (offer?.requestedBy.id !== ctx.person.id) throw new UserError('confirmation-unknown');
-    if (offer.expiresAt.getTime() <= Date.now()) throw new UserError('confirmation-expired');
+    if (offer.requestedBy.id !== ctx.person.id) throw new UserError('confirmation-unknown');
+    if (offer.expiresAt <= Date.now()) throw new UserError('confirmation-expired');
     await ctx.reply.deferUpdate();
     const resolved = await serverOf(ctx, offer);
     const request = await resolveOffer(resolved, offer.request);
@@ -113,32 +114,38 @@ export class ApprovalRequests implements Approving {
     const channelId = approvalChannel(resolved.guild);
     if (channelId === null) throw new UserError('approvals-off');
     refuse(this.#asks.use(ctx.person.id), 'too-fast');
-    const now = Date.now();
     const { connectionId, id: serverId, name } = resolved.server;
-    const { approvalMs } = this.#options;
     // A request waits for longer than the reply can be edited; what came of it is then posted in the channel.
     const { ephemeral: _, ...replyTo } = ctx.reply.handOver();
-    const opened = await this.#approvals.open({
+    const state: ApprovalRequest = {
       ...offer,
+      stage: 'open',
       accountId: resolved.account.id,
       server: { connectionId, id: serverId, name },
       request,
-      replyTo,
-      language: resolved.publicTexts.language,
       privateLanguage: ctx.privateTexts.language,
-      channelId,
       roleId: resolved.guild.approvalsRoleId,
-      createdAt: new Date(now),
-      expiresAt: new Date(now + approvalMs),
-    });
-    if (opened === 'person-full')
+      decidedBy: null,
+      decidedAt: null,
+      problem: null,
+      isTold: false,
+      expiresAt: Date.now() + this.#options.approvalMs,
+    };
+    const { language } = resolved.publicTexts;
+    const limit = approvalLimit(ctx.person.id);
+    const begun = await this.#cases.begin(
+      approvalType,
+      found,
+      { state, language, channelId, replyTo },
+      limit,
+    );
+    if (begun === 'person-full')
       throw new UserError('too-many-approvals', { count: maxOpenApprovals.person });
-    if (opened === 'guild-full')
+    if (begun === 'guild-full')
       throw new UserError('too-many-approvals-of-guild', { count: maxOpenApprovals.guild });
-    const approval = await this.#approvals.find(ctx.guildId, id);
-    if (approval === null) throw new UserError('confirmation-unknown');
-    if (opened === 'opened') await this.#postFirst(ctx, approval);
-    await this.#showAsked(ctx, (await this.#approvals.find(ctx.guildId, id)) ?? approval);
+    const asked = await this.#cases.get(approvalType, ctx.guildId, id);
+    if (asked === null) throw new UserError('confirmation-unknown');
+    await this.#showAsked(ctx, asked);
   }
 
   async onDecide(
@@ -147,19 +154,20 @@ export class ApprovalRequests implements Approving {
     choice: 'approve' | 'decline',
     version: string,
   ): Promise<void> {
-    let approval = await this.#approvals.find(ctx.guildId, id);
-    if (approval === null) throw new UserError('confirmation-unknown');
-    // It was posted by a process that ended before it could write that down.
-    if (approval.messageId === null && ctx.sourceId !== null)
-      await this.#approvals.setMessage(id, ctx.sourceId);
-    const operation = await this.#delivery.operationOf(approval);
-    if (isExpired(approval) && operation === null) {
-      await this.#delivery.expire(approval);
-      approval = (await this.#approvals.find(ctx.guildId, id)) ?? approval;
+    const found = await this.#cases.get(approvalType, ctx.guildId, id);
+    const facts = found && (await readFacts(found, this.#options));
+    const approval = found && approvalOf(found);
+    if (found === null || facts === null || approval === null) throw new UserError('confirmation-unknown');
+    // The buttons are still there until Discord has taken the end; of one that has ended they were put back by an edit that failed.
+    if (found.phase === 'ended')
+      return ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
+    const isWaiting = approval.stage === 'open' || approval.stage === 'approved';
+    if (!isWaiting || facts.operation !== null) return ctx.reply.deferUpdate();
+    if (approval.expiresAt <= Date.now()) {
+      await ctx.reply.deferUpdate();
+      await this.#change(ctx, approval, expired(approval));
+      return;
     }
-    // The buttons are still there if a process ended before it could remove them, or two people press at once.
-    const isWaiting = approval.state === 'open' || approval.state === 'approved';
-    if (!isWaiting || operation !== null) return this.#showEnd(ctx, approval);
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;
@@ -167,9 +175,22 @@ export class ApprovalRequests implements Approving {
       throw new UserError('approval-own');
     if (choice === 'approve' || !isOwn) requireRights(access, request, server);
     // Somebody else's press may have changed it, which the person may not have seen.
-    if (choice === 'approve' && version !== versionOf(approval)) return this.#showChanged(ctx, approval);
+    if (choice === 'approve' && version !== versionOf(approval)) return this.#showChanged(ctx, found);
     if (choice === 'approve') await this.#approve(ctx, approval, access);
     else await this.#decline(ctx, approval);
+  }
+
+  /** Changes a request that is as it was read. Returns whether it was. */
+  async #change(
+    { guildId }: InteractionContext,
+    { id, stage }: Pick<Approval, 'id' | 'stage'>,
+    change: Partial<ApprovalRequest>,
+  ): Promise<boolean> {
+    const changed = await changeCase(this.#cases, approvalType, { guildId, id }, (found) => {
+      if (found === null || found.state.stage === 'offered' || found.state.stage !== stage) return null;
+      return { state: { ...found.state, ...change } };
+    });
+    return changed !== null;
   }
 
   /**
@@ -201,14 +222,27 @@ export class ApprovalRequests implements Approving {
       const exact = await withBackup({ ...ctx, ...connected, access }, request);
       if (exact instanceof UserError) return exact;
       const id = randomBytes(12).toString('base64url');
-      const requestedBy = { id: ctx.person.id, name: ctx.person.name };
-      const expiresAt = new Date(Date.now() + offerMs);
-      await this.#approvals.offer({
+      const now = new Date();
+      const expiresAt = new Date(now.getTime() + offerMs);
+      const requestedBy = namedPerson(ctx.person);
+      const { connectionId = '', id: serverId = '', name = '' } = server ?? {};
+      await this.#cases.add({
+        ...newCase,
         id,
+        kind: approvalType.kind,
         guildId: ctx.guildId,
-        server,
-        request: exact,
-        requestedBy,
+        phase: 'draft',
+        state: {
+          stage: 'offered',
+          server: server && { connectionId, id: serverId, name },
+          request: exact,
+          requestedBy,
+          expiresAt: expiresAt.getTime(),
+        },
+        language: ctx.privateTexts.language,
+        channelId: '',
+        createdAt: now,
+        seenAt: now,
         expiresAt,
       });
       return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
@@ -220,54 +254,43 @@ export class ApprovalRequests implements Approving {
   }
 
   /** Shows the person who asked what became of their request. */
-  async #showAsked(ctx: InteractionContext, approval: Approval): Promise<void> {
-    const { state } = approval;
+  async #showAsked(ctx: InteractionContext, found: Case<ApprovalState>): Promise<void> {
+    const approval = approvalOf(found);
     // An approved operation shows its own progress.
-    if (state === 'approved' || approval.requestedBy.id !== ctx.person.id) return;
+    if (approval === null || approval.stage === 'approved' || approval.requestedBy.id !== ctx.person.id)
+      return;
     const t = ctx.privateTexts;
-    await ctx.reply.update(state === 'open' ? sentMessage(t, approval) : decidedMessage(t, approval, state));
-  }
-
-  /** Posts a new request. If Discord fails for now, it is posted later. @throws UserError if the channel refuses it */
-  async #postFirst(ctx: InteractionContext, approval: Approval): Promise<void> {
-    try {
-      await this.#delivery.show(approval);
-    } catch (error) {
-      ctx.log().warn({ err: error }, 'failed to post a request for approval');
-      if (isTransient(error)) return;
-      await this.#approvals.decide(approval.id, { from: 'open', to: 'expired', by: null, now: new Date() });
-      await this.#approvals.finalize(approval.id);
-      throw channelRefused('approval-not-posted', approval.channelId, channelProblem(error));
-    }
+    const { stage } = approval;
+    await ctx.reply.update(stage === 'open' ? sentMessage(t, approval) : decidedMessage(t, approval, stage));
   }
 
   async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
     // It may be started by a process that is slow to store the operation.
     requireNotStarting(approval);
     await ctx.reply.deferUpdate();
-    const by = { id: ctx.person.id, name: ctx.person.name };
-    await this.#approvals.decide(approval.id, { from: approval.state, to: 'declined', by, now: new Date() });
-    const decided = await this.#approvals.find(ctx.guildId, approval.id);
-    if (decided === null) throw new UserError('confirmation-unknown');
-    requireNotStarting(decided);
-    await this.#showEnd(ctx, decided);
+    const by = namedPerson(ctx.person);
+    await this.#change(ctx, approval, { stage: 'declined', decidedBy: by, decidedAt: Date.now() });
   }
 
   async #approve(ctx: InteractionContext, approval: Approval, access: Access): Promise<void> {
-    const { guildId, server } = approval;
+    const { server } = approval;
     const account = { ...(await requireConnection(ctx)), access };
     const resolved = withServer(account, server);
     const accountId = resolved.account.id;
     if (accountId !== approval.accountId) throw new UserError('confirmation-other-account');
     assertSupported(actionsNeeded(approval.request), hostOf(resolved), server);
-    await this.#options.service.assertStartable(approval, { server, accountId });
+    const { guildId } = ctx;
+    await this.#options.service.assertStartable({ ...approval, guildId }, { server, accountId });
     await ctx.reply.deferUpdate();
-    await this.#requireAsker(approval);
+    await this.#requireAsker(guildId, approval);
     const request = await resolveAgain(resolved, approval.request).catch(goneOrThrow);
-    if (request === null) return this.#endGone(ctx, approval);
+    if (request === null) {
+      await this.#change(ctx, approval, { stage: 'gone', decidedBy: null, decidedAt: Date.now() });
+      return;
+    }
     if (!isDeepStrictEqual(request, approval.request)) {
-      await this.#approvals.setRequest(approval.id, request);
-      return this.#showChanged(ctx, (await this.#approvals.find(guildId, approval.id)) ?? approval);
+      await this.#change(ctx, approval, { request });
+      return this.#showChanged(ctx, await this.#cases.get(approvalType, guildId, approval.id));
     }
     // A grant can be revoked while the host responds.
     requireRights(await loadAccess(ctx), request, server);
@@ -275,25 +298,24 @@ export class ApprovalRequests implements Approving {
     await this.#startOnce(ctx, approval, resolved);
   }
 
-  /** Ends a request whose backup the host has no more, and shows that. */
-  async #endGone(ctx: InteractionContext, approval: Approval): Promise<void> {
-    const { id, guildId, state } = approval;
-    await this.#approvals.decide(id, { from: state, to: 'gone', by: null, now: new Date() });
-    await this.#showEnd(ctx, (await this.#approvals.find(guildId, id)) ?? approval);
-  }
-
-  /** Shows what a request is now. @throws UserError that says so */
-  async #showChanged(ctx: InteractionContext, approval: Approval): Promise<void> {
-    await ctx.reply.update(inItsChannel(approval, await this.#delivery.openMessage(approval)));
+  /** Shows what a request is now, whatever its message shows. @throws UserError that says so */
+  async #showChanged(ctx: InteractionContext, found: Case<ApprovalState> | null): Promise<void> {
+    const approval = found && approvalOf(found);
+    if (found !== null && approval !== null) {
+      const facts = await readFacts(found, this.#options);
+      await ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
+    }
     throw new UserError('approval-changed');
   }
 
   /** Starts the operation, unless someone else has decided meanwhile; `interactionId` lets it become one only. */
   async #startOnce(ctx: InteractionContext, approval: Approval, resolved: ServerContext): Promise<void> {
-    const { id, guildId, server, request, requestedBy, replyTo, language } = approval;
-    const by = { id: ctx.person.id, name: ctx.person.name };
-    const decision = { from: approval.state, to: 'approved', by, now: new Date() } as const;
-    if (!(await this.#approvals.decide(id, decision))) return;
+    const { id, server, request, requestedBy, language } = approval;
+    const { guildId } = ctx;
+    const by = namedPerson(ctx.person);
+    if (!(await this.#change(ctx, approval, { stage: 'approved', decidedBy: by, decidedAt: Date.now() })))
+      return;
+    const replyTo = (await this.#cases.get(approvalType, guildId, id))?.replyTo ?? null;
     try {
       await this.#options.service.start({
         guildId,
@@ -311,13 +333,17 @@ export class ApprovalRequests implements Approving {
       if (error instanceof OperationExistsError) return;
       // It may have been stored, and then runs when the store is back.
       if (!(error instanceof OperationUncertainError))
-        await this.#approvals.decide(id, { from: 'approved', to: 'open', by: null, now: new Date() });
+        await this.#change(
+          ctx,
+          { id, stage: 'approved' },
+          { stage: 'open', decidedBy: null, decidedAt: null },
+        );
       throw error;
     }
   }
 
   /** @throws UserError if the person who asked has left the guild, or may do nothing on the server any more */
-  async #requireAsker({ guildId, requestedBy, server }: Approval): Promise<void> {
+  async #requireAsker(guildId: string, { requestedBy, server }: Approval): Promise<void> {
     const roleIds = await this.#rolesOf(guildId, requestedBy.id);
     const person = mention.user(requestedBy.id);
     if (roleIds === null) throw new UserError('approval-person-left', { person });
@@ -335,22 +361,6 @@ export class ApprovalRequests implements Approving {
       throw new UserError('not-acknowledged');
     }
   }
-
-  /** Shows in the message that was clicked, and to the person who asked, what became of a request. */
-  async #showEnd(ctx: InteractionContext, approval: Approval): Promise<void> {
-    const { id, state, language } = approval;
-    if (state === 'open') return;
-    if (state === 'approved') await ctx.reply.deferUpdate();
-    else await ctx.reply.update(inItsChannel(approval, decidedMessage(textsIn(language), approval, state)));
-    try {
-      if (state === 'approved') return await this.#delivery.show(approval);
-      await this.#delivery.tell(approval);
-      await this.#approvals.finalize(id);
-    } catch (error) {
-      if (!isDiscordFault(error) && !isTransient(error)) throw error;
-      ctx.log().info({ err: error }, 'what became of a request for approval will be shown later');
-    }
-  }
 }
 
 /** Returns null for the error of a backup that is gone. @throws any other error */
@@ -360,8 +370,8 @@ function goneOrThrow(error: unknown): null {
 }
 
 /** @throws UserError if someone has just approved it */
-function requireNotStarting({ state, decidedAt, decidedBy }: Approval): void {
-  if (state !== 'approved' || decidedAt === null || decidedAt.getTime() + startMs <= Date.now()) return;
+function requireNotStarting({ stage, decidedAt, decidedBy }: Approval): void {
+  if (stage !== 'approved' || decidedAt === null || decidedAt + startMs <= Date.now()) return;
   throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });
 }
 

@@ -1,89 +1,76 @@
-import type { GuildConnections, ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
-import type { OperationRequest, ReplyTarget } from './operation.ts';
+import { z } from 'zod';
+import { type Case, type CaseType, personSchema, serverSchema } from './case.ts';
+import type { GuildConnections } from './connection.ts';
+import { languages } from './language.ts';
+import { requestSchema } from './operation.ts';
 
 /** How many requests may be open at the same time: more would bury the channel. */
 export const maxOpenApprovals = { person: 3, guild: 20 };
 
-/** How many offers to a person in a guild are kept: the newest. */
-export const maxOffers = 20;
-
-/** What a person may ask approval for: stored when they are refused, as they typed it. */
-export interface ApprovalOffer {
-  /** 16 random URL-safe characters, for use in custom ids. */
-  readonly id: string;
-  readonly guildId: string;
+const offerSchema = z.object({
+  stage: z.literal('offered'),
   /** Typed text has an empty `connectionId`. Null if the command named no server and the guild has no default server. */
-  readonly server: ServerRef | null;
+  server: serverSchema.nullable(),
   /** A backup has the typed text as its id. */
-  readonly request: OperationRequest;
-  readonly requestedBy: { readonly id: string; readonly name: string };
-  readonly expiresAt: Date;
-}
+  request: requestSchema,
+  requestedBy: personSchema,
+  /** In milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+/** What a person may ask approval for: stored when they are refused, as they typed it. */
+export type ApprovalOffer = z.infer<typeof offerSchema>;
 
-/**
- * `approved`: the operation is started, or about to be; the others did not lead to one. `gone`: the host no longer has the
- * backup that it is about.
- */
-export const approvalStates = ['open', 'approved', 'declined', 'expired', 'gone'] as const;
-type ApprovalState = (typeof approvalStates)[number];
-
-/** A request of a person who may not do it, which someone else can approve. */
-export interface Approval extends ApprovalOffer {
-  readonly accountId: string;
-  readonly server: ServerRef;
-  readonly state: ApprovalState;
-  /** Where the person who asked sees what came of it. */
-  readonly replyTo: ReplyTarget | null;
-  /** The language of its public message. */
-  readonly language: Language;
-  /** The language of the person who asked. */
-  readonly privateLanguage: Language;
-  /** Where it is posted. */
-  readonly channelId: string;
-  /** The role that its message mentions; null: none. */
-  readonly roleId: string | null;
-  /** Null until it is posted. */
-  readonly messageId: string | null;
-  /** Who approved or declined it; null if nobody did. */
-  readonly decidedBy: { readonly id: string; readonly name: string } | null;
-  readonly decidedAt: Date | null;
-  readonly createdAt: Date;
-}
-
-export type NewApproval = Omit<Approval, 'state' | 'messageId' | 'decidedBy' | 'decidedAt'>;
-
-/** How an approval changes from one state to another. */
-export interface ApprovalDecision {
-  readonly from: ApprovalState;
-  readonly to: ApprovalState;
-  /** Null: nobody, or not any more. */
-  readonly by: Approval['decidedBy'];
-  readonly now: Date;
-}
-
-export interface Approvals {
-  /** Stores an offer, and deletes the person's oldest ones in the guild beyond those that are kept. */
-  offer(offer: ApprovalOffer): Promise<void>;
-  /** Returns an offer that was not used yet. */
-  findOffer(guildId: string, id: string): Promise<ApprovalOffer | null>;
-  /** Turns an offer into an open request, once. Returns why it didn't: at a limit, or no such offer (any more). */
-  open(approval: NewApproval): Promise<'opened' | 'person-full' | 'guild-full' | 'no-offer'>;
-  find(guildId: string, id: string): Promise<Approval | null>;
-  setMessage(id: string, messageId: string): Promise<void>;
-  /** Replaces what an open request asks for. Returns false if it is not open any more. */
-  setRequest(id: string, request: OperationRequest): Promise<boolean>;
-  /** Changes the state, if it is `from`. Returns whether it was. */
-  decide(id: string, decision: ApprovalDecision): Promise<boolean>;
-  /** Notes that its message and the person who asked show how it ended, and forgets the reply target. */
-  finalize(id: string): Promise<void>;
+const approvalSchema = offerSchema.extend({
   /**
-   * Returns requests, oldest first, at most 100: open ones that have expired, and those that since `quietSince` were not
-   * posted, or whose end was not shown.
+   * `approved`: the operation is started, or about to be; the later ones did not lead to one. `gone`: the host no longer has the
+   * backup that it is about. `unposted`: its channel refuses it.
    */
-  pendingDelivery(now: Date, quietSince: Date): Promise<readonly Approval[]>;
-  /** Deletes offers that have expired, and requests that were made before a time. */
-  prune(now: Date, before: Date): Promise<void>;
+  stage: z.enum(['open', 'approved', 'declined', 'expired', 'gone', 'unposted']),
+  server: serverSchema,
+  accountId: z.string(),
+  /** The language of the person who asked. */
+  privateLanguage: z.enum(languages),
+  /** The role that its message mentions; null if it mentions none. */
+  roleId: z.string().nullable(),
+  /** Who approved or declined it; null if nobody did. */
+  decidedBy: personSchema.nullable(),
+  /** In milliseconds since 1970; null while it is open. */
+  decidedAt: z.number().nullable(),
+  /** Why its channel refuses it; null if it doesn't. */
+  problem: z.string().nullable(),
+  /** Whether the person who asked knows that it led to nothing. */
+  isTold: z.boolean(),
+});
+/** A request of a person who may not do it, which someone else can approve. */
+export type ApprovalRequest = z.infer<typeof approvalSchema>;
+export type ApprovalState = ApprovalOffer | ApprovalRequest;
+
+export const approvalType: CaseType<ApprovalState> = {
+  kind: 'approval',
+  schema: z.discriminatedUnion('stage', [offerSchema, approvalSchema]),
+};
+
+/** A request for approval, as its messages show it. */
+export type Approval = ApprovalRequest & Pick<Case<ApprovalState>, 'id' | 'language' | 'channelId'>;
+
+/** Returns a request for approval as its messages show it; null if it is still an offer. */
+export function approvalOf({
+  id,
+  language,
+  channelId,
+  state,
+}: Pick<Case<ApprovalState>, 'id' | 'language' | 'channelId' | 'state'>): Approval | null {
+  return state.stage === 'offered' ? null : { id, language, channelId, ...state };
+}
+
+/** Returns why a person, or a guild, can't have one more request; null if they can. */
+export function approvalLimit(personId: string) {
+  return (others: readonly Pick<Case<ApprovalState>, 'state'>[]): 'person-full' | 'guild-full' | null => {
+    const open = others.filter(({ state }) => state.stage === 'open');
+    if (open.length >= maxOpenApprovals.guild) return 'guild-full';
+    const theirs = open.filter(({ state }) => state.requestedBy.id === personId);
+    return theirs.length >= maxOpenApprovals.person ? 'person-full' : null;
+  };
 }
 
 /** Returns the channel in which a guild's requests are posted; null if people can't ask for approval there. */

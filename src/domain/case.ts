@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Language } from './language.ts';
 import type { ReplyTarget } from './operation.ts';
 
@@ -43,7 +43,7 @@ export interface Case<State> {
 export const newCase = { messageId: null, shown: null, replyTo: null, expiresAt: null, revision: 0 } as const;
 
 export type CaseChange<State> = Partial<
-  Pick<Case<State>, 'phase' | 'state' | 'channelId' | 'messageId' | 'replyTo' | 'expiresAt'>
+  Pick<Case<State>, 'phase' | 'state' | 'language' | 'channelId' | 'messageId' | 'replyTo' | 'expiresAt'>
 >;
 
 export interface Cases {
@@ -84,7 +84,13 @@ export interface Cases {
   prune(now: Date): Promise<void>;
 }
 
-/** Returns the ids of a person and their name, as states name whoever did something: so they are found to be forgotten. */
-export function namedPerson({ id, name }: { readonly id: string; readonly name: string }) {
+/** A person in a state. Nothing else has these two fields alone, so that people are found who are to be forgotten. */
+export const personSchema = z.strictObject({ id: z.string(), name: z.string() });
+
+/** Returns a person as a state names them. */
+export function namedPerson({ id, name }: z.infer<typeof personSchema>): z.infer<typeof personSchema> {
   return { id, name };
 }
+
+/** A server in a state. */
+export const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Case, CaseType } from './case.ts';
+import { type Case, type CaseType, personSchema, serverSchema } from './case.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import { type OperationRequest, requestSchema } from './operation.ts';
 
@@ -33,8 +33,6 @@ export const groupRequestSchema = z.discriminatedUnion('kind', [
   createBackup,
 ]);
 export type GroupRequest = z.infer<typeof groupRequestSchema>;
-
-const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
 
 /** Why a server was not begun. */
 const itemReasons = [
@@ -93,8 +91,6 @@ export const groupDetailsSchema = z.object({
   halted: z.enum(['person', 'failed', 'late']).nullable(),
 });
 export type GroupDetails = z.infer<typeof groupDetailsSchema>;
-
-const personSchema = z.strictObject({ id: z.string(), name: z.string() });
 
 const groupSchema = z.object({
   request: groupRequestSchema,

@@ -1,5 +1,4 @@
 import type { AlertStore } from './alert.ts';
-import type { Approvals } from './approval.ts';
 import type { BackupTests } from './backup-test.ts';
 import type { Cases } from './case.ts';
 import type { Cluster } from './cluster.ts';
@@ -123,7 +122,6 @@ export interface Store {
   readonly connections: Connections;
   readonly grants: Grants;
   readonly operations: Operations;
-  readonly approvals: Approvals;
   readonly schedules: Schedules;
   readonly cases: Cases;
   readonly serverRefs: ServerRefs;

@@ -186,10 +186,8 @@ export const defaultTimings = {
   approvals: {
     /** How long a request can be decided. */
     approvalMs: 30 * minuteMs,
-    /** How often requests are looked for that another process left unfinished, or that have expired. */
-    checkEveryMs: 5 * secondMs,
-    /** How long the process that handles a press has, before another one finishes its work. */
-    graceMs: 15 * secondMs,
+    /** How often the operation of an approved one is looked at. */
+    pollMs: 5 * secondMs,
   },
   backupTests,
   worldReads,

@@ -20,7 +20,6 @@ import { GuildCache, GuildChanges } from './guild-cache.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';
 import { openCluster } from './open-cluster.ts';
 import { AlertRepository } from './repositories/alerts.ts';
-import { ApprovalRepository } from './repositories/approvals.ts';
 import { BackupTestRepository } from './repositories/backup-tests.ts';
 import { CaseRepository } from './repositories/cases.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
@@ -126,7 +125,6 @@ async function openRepositories(location: DatabaseLocation, options: StoreOption
       connections: new ConnectionRepository(parts, connections),
       grants: new GrantRepository(parts, grants),
       operations: new OperationRepository(parts, cluster),
-      approvals: new ApprovalRepository(parts),
       schedules: new ScheduleRepository(parts),
       cases: new CaseRepository(parts),
       serverRefs: new ServerRefRepository(parts),

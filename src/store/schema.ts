@@ -137,37 +137,6 @@ export interface CaseTable {
   revision: number;
 }
 
-/** Requests for approval. */
-export interface ApprovalTable {
-  id: string;
-  guild_id: string;
-  state: string;
-  account_id: string;
-  /** Empty while it is not known. */
-  connection_id: string;
-  /** Null if the command named none. */
-  server_id: string | null;
-  server_name: string;
-  request: string;
-  requested_by_id: string;
-  requested_by_name: string;
-  sealed_reply_to: string | null;
-  language: string;
-  /** The language of the person who asked. */
-  private_language: string;
-  channel_id: string | null;
-  /** The role that its message mentions; null: none. */
-  role_id: string | null;
-  message_id: string | null;
-  decided_by_id: string | null;
-  decided_by_name: string | null;
-  decided_at: number | null;
-  created_at: number;
-  expires_at: number;
-  /** 1 if its message and the person who asked show how it ended. */
-  settled: number;
-}
-
 export interface ServerRefTable {
   guild_id: string;
   reference: string;
@@ -484,7 +453,6 @@ export interface Tables {
   operations: OperationTable;
   schedules: ScheduleTable;
   cases: CaseTable;
-  approvals: ApprovalTable;
   server_refs: ServerRefTable;
   guilds: GuildTable;
   sessions: SessionTable;

@@ -1,5 +1,6 @@
 import type { OptionValues, Person } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { approvalType } from '../../src/domain/approval.ts';
 import { openStore } from '../../src/store/open.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
@@ -335,10 +336,12 @@ describe('a request for approval', () => {
     const { request, refused } = await asks(moderator, '/cmd', { command });
     expect(request.text).toContain(command);
     const [, id = ''] = `${request.components[0]?.components?.[0]?.custom_id}`.split(':');
-    await withStore(all, async ({ approvals }) => {
-      const by = { id: helper.id, name: helper.name };
-      await approvals.decide(id, { from: 'open', to: 'approved', by, now: new Date() });
-      expect(await approvals.find(guild.id, id)).toMatchObject({ state: 'approved' });
+    await withStore(all, async ({ cases }) => {
+      const found = await cases.get(approvalType, guild.id, id);
+      if (found?.state.stage !== 'open') throw new Error('not open');
+      const decidedBy = { id: helper.id, name: helper.name };
+      const state = { ...found.state, stage: 'approved', decidedBy, decidedAt: Date.now() } as const;
+      expect(await cases.change(found, { state })).not.toBeNull();
     });
     expect((await helper.clicks(request, 'Decline')).text).toContain(
       `${helper.mention} approved it a moment ago.`,
@@ -350,7 +353,7 @@ describe('a request for approval', () => {
 
   test('expires, which its message and the person who asked show', async () => {
     const { moderator, host, channel } = await asking({
-      overrides: { approvals: { approvalMs: 0, checkEveryMs: 20 } },
+      overrides: { approvals: { approvalMs: 0 } },
     });
     const refused = await (await moderator.types(...stop)).settled();
     await moderator.clicks(refused, 'Ask for approval');
@@ -363,7 +366,7 @@ describe('a request for approval', () => {
 
   test('that has expired is not carried out by a press that comes first', async () => {
     const { moderator, helper, host, asks } = await asking({
-      overrides: { approvals: { approvalMs: 0, checkEveryMs: 3_600_000 } },
+      overrides: { approvals: { approvalMs: 0 } },
     });
     const { request, refused } = await asks(moderator, ...stop);
     await (await helper.clicks(request, 'Approve')).settled();

@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { adoptionContract } from './contract/adoption.ts';
 import { alertContract } from './contract/alerts.ts';
-import { approvalContract } from './contract/approvals.ts';
 import { backupTestContract } from './contract/backup-tests.ts';
 import { caseContract } from './contract/cases.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
@@ -32,7 +31,6 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
   describe(`a store in ${database}`, () => {
     connectionContract(open);
     grantContract(open);
-    approvalContract(open);
     changesElsewhereContract(open);
     operationContract(open);
     historyContract(open);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generateKey, type KeyRing } from '../../config/key-ring.ts';
-import { approvalContext } from '../repositories/approvals.ts';
 import { caseContext } from '../repositories/cases.ts';
 import { keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
@@ -39,7 +38,6 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
       })),
     ),
     await sealReplyTargetsAgain(db, vault, 'operations', replyContext),
-    await sealReplyTargetsAgain(db, vault, 'approvals', approvalContext),
     await sealReplyTargetsAgain(db, vault, 'cases', caseContext),
     await sealAgain(
       { db, vault, table: 'sessions', column: 'sealed' },
@@ -69,7 +67,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
 async function sealReplyTargetsAgain(
   db: Database,
   vault: Vault,
-  table: 'operations' | 'approvals' | 'cases',
+  table: 'operations' | 'cases',
   contextOf: (id: string) => string,
 ) {
   const rows = await db

@@ -171,13 +171,14 @@ export class CaseRepository extends Repository implements Cases {
   /** Returns the columns of a change, which is one more change of the row. */
   #toValues(
     id: string,
-    { phase, state, channelId, messageId, replyTo, expiresAt }: CaseChange<unknown>,
+    { phase, state, language, channelId, messageId, replyTo, expiresAt }: CaseChange<unknown>,
   ): UpdateObject<Tables, 'cases'> {
     return {
       revision: sql`revision + 1`,
       seen_at: Date.now(),
       ...(phase !== undefined && { phase }),
       ...(state !== undefined && { state: boundedJson(state) }),
+      ...(language !== undefined && { language }),
       ...(channelId !== undefined && { channel_id: channelId }),
       ...(messageId !== undefined && { message_id: messageId }),
       ...(replyTo !== undefined && { sealed_reply_to: sealReplyTo(this.vault, caseContext(id), replyTo) }),

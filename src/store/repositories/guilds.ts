@@ -20,7 +20,6 @@ const guildTables = [
   'paused_saves',
   'guild_settings',
   'grants',
-  'approvals',
   'schedules',
   'cases',
   'server_refs',

@@ -7,7 +7,6 @@ import type { UnreadableRows } from '../unreadable-rows.ts';
 
 /** What is over: nobody waits for it, and nothing is done with the person's name any more. */
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
-const settled = sql<boolean>`settled = 1`;
 const always = sql<boolean>`1 = 1`;
 
 /** Columns of settings that hold nothing of a person but the id, and when the settings were made. */
@@ -25,8 +24,6 @@ const changers = { table: 'setting_changes', column: 'changed_by', at: 'changed_
 /** Columns that hold a person's id. */
 const named = [
   { table: 'operations', column: 'requested_by_id' },
-  { table: 'approvals', column: 'requested_by_id' },
-  { table: 'approvals', column: 'decided_by_id' },
   { table: 'schedules', column: 'created_by_id' },
   { table: 'incidents', column: 'taken_by' },
   { table: 'world_losses', column: 'answered_by_id' },
@@ -70,7 +67,7 @@ export class PeopleRepository extends Repository implements People {
     const [actions, changes, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
       count('operations', own),
       count(changers.table, sql`${sql.ref(changers.column)} = ${personId}`, changers.at),
-      count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
+      count('cases', sql`kind = 'approval' and state like ${nameIn(personId)}`),
       // A draft was never added.
       count('schedules', sql`created_by_id = ${personId} and state <> 'draft'`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
@@ -250,8 +247,6 @@ async function forgetIn(
   const isOld = before === null ? always : sql<boolean>`created_at < ${before.getTime()}`;
   await replace('operations', 'requested_by', sql`${ended} and ${isOld}`);
   await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
-  for (const role of ['requested_by', 'decided_by'])
-    await replace('approvals', role, sql`${settled} and ${isOld}`);
   await replaceIn('cases', 'state', sql`phase = 'ended' and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
   for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
