@@ -68,7 +68,11 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
             return operation.endedAt === null
               ? { kind: 'wait', until: now + options.times.pollMs }
               : { kind: 'end' };
-          if (state.expiresAt <= now) return { kind: 'change', state: expired(state) };
+          if (state.expiresAt <= now)
+            return {
+              kind: 'change',
+              state: { ...state, stage: 'expired', decidedBy: null, decidedAt: null },
+            };
           return { kind: 'wait', until: Math.min(state.expiresAt, now + options.times.pollMs) };
         case 'declined':
         case 'expired':
@@ -96,11 +100,6 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
     caseOf: ({ origin, interactionId: id }) =>
       origin?.kind === 'approval' ? id.slice(interactionPrefix.length) : null,
   };
-}
-
-/** Returns a request that nobody decided in time. */
-export function expired(state: ApprovalRequest): ApprovalRequest {
-  return { ...state, stage: 'expired', decidedBy: null, decidedAt: null };
 }
 
 /** Returns what a request has led to, and what is known of the backup that it is about. */

@@ -45,7 +45,7 @@ import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
 import { askButton } from './approval-buttons.ts';
-import { approvalView, expired, interactionId, readFacts } from './approval-case.ts';
+import { approvalView, interactionId, readFacts } from './approval-case.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, inItsChannel, sentMessage, versionOf } from './approval-view.ts';
 
@@ -163,11 +163,8 @@ export class ApprovalRequests implements Approving {
       return ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
     const isWaiting = approval.stage === 'open' || approval.stage === 'approved';
     if (!isWaiting || facts.operation !== null) return ctx.reply.deferUpdate();
-    if (approval.expiresAt <= Date.now()) {
-      await ctx.reply.deferUpdate();
-      await this.#change(ctx, approval, expired(approval));
-      return;
-    }
+    // Its message is about to say so.
+    if (approval.expiresAt <= Date.now()) throw new UserError('confirmation-expired');
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;

@@ -7,7 +7,7 @@ import { announcementMessage } from '../../src/discord/views/operation-view.ts';
 import type { Approval } from '../../src/domain/approval.ts';
 import type { OperationRequest, Step } from '../../src/domain/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
-import { anOperation, aReplyTarget, aStep } from '../store/fixtures.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
 
 /** Returns the line of a step that the host has accepted, with the server's status. */
 function lineOf(name: Step['name'], status: string): string {
@@ -76,17 +76,23 @@ describe.each(requests)('a backup that nobody named ($kind)', (request) => {
 
   test('has no date in what is asked for: the text says it before and after somebody decides', () => {
     expect(requestText(t, anOperation({ request })).toString()).not.toMatch(/2026|“/);
+    const { server, requestedBy } = anOperation();
     const approval: Approval = {
-      ...anOperation({ request }),
-      replyTo: aReplyTarget(),
-      state: 'open',
+      id: 'approval',
+      stage: 'open',
+      accountId: 'account',
+      server,
+      request,
+      requestedBy,
+      language: 'en',
       privateLanguage: 'en',
       channelId: '2',
       roleId: null,
-      messageId: '3',
       decidedBy: null,
       decidedAt: null,
-      expiresAt: new Date(1_800_000_060_000),
+      problem: null,
+      isTold: false,
+      expiresAt: 1_800_000_060_000,
     };
     for (const message of [
       approvalMessage(approval, { backup: null, marks: null, lossAfter: null }),

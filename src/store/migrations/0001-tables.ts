@@ -5,8 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createGuilds(db);
   await createConnections(db);
   await createOperations(db);
-  await createGroups(db);
-  await createApprovals(db);
+  await createCases(db);
   await createSchedules(db);
   await createPanels(db);
   await createAlerts(db);
@@ -208,56 +207,26 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createGroups(db: Kysely<unknown>): Promise<void> {
+async function createCases(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('cases')
-    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('guild_id', 'text', (column) => column.notNull())
-    .addColumn('phase', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('kind', 'text', notNull)
+    .addColumn('guild_id', 'text', notNull)
+    .addColumn('phase', 'text', notNull)
+    .addColumn('state', 'text', notNull)
+    .addColumn('language', 'text', notNull)
+    .addColumn('channel_id', 'text', notNull)
     .addColumn('message_id', 'text')
     .addColumn('shown', 'text')
     .addColumn('sealed_reply_to', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', notNull)
+    .addColumn('seen_at', 'bigint', notNull)
     .addColumn('expires_at', 'bigint')
-    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('revision', 'integer', notNull)
     .execute();
   await db.schema.createIndex('cases_of_guild').on('cases').columns(['guild_id', 'phase']).execute();
   await db.schema.createIndex('expired_cases').on('cases').column('expires_at').execute();
-}
-
-async function createApprovals(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('approvals')
-    .addColumn('id', 'text', primaryKey)
-    .addColumn('guild_id', 'text', notNull)
-    .addColumn('state', 'text', notNull)
-    .addColumn('account_id', 'text', notNull)
-    .addColumn('connection_id', 'text', notNull)
-    .addColumn('server_id', 'text')
-    .addColumn('server_name', 'text', notNull)
-    .addColumn('request', 'text', notNull)
-    .addColumn('requested_by_id', 'text', notNull)
-    .addColumn('requested_by_name', 'text', notNull)
-    .addColumn('sealed_reply_to', 'text')
-    .addColumn('language', 'text', notNull)
-    .addColumn('private_language', 'text', notNull)
-    .addColumn('channel_id', 'text')
-    .addColumn('role_id', 'text')
-    .addColumn('message_id', 'text')
-    .addColumn('decided_by_id', 'text')
-    .addColumn('decided_by_name', 'text')
-    .addColumn('decided_at', 'bigint')
-    .addColumn('created_at', 'bigint', notNull)
-    .addColumn('expires_at', 'bigint', notNull)
-    .addColumn('settled', 'integer', notNull)
-    .execute();
-  await db.schema.createIndex('approvals_of_guild').on('approvals').columns(['guild_id', 'state']).execute();
-  await db.schema.createIndex('approvals_open').on('approvals').columns(['settled', 'expires_at']).execute();
 }
 
 async function createSchedules(db: Kysely<unknown>): Promise<void> {
