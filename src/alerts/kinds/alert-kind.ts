@@ -114,8 +114,8 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   /** Default: something else than the reads of a server begins and ends it. */
   readonly condition?: Condition<Cause> | undefined;
   /**
-   * Returns what an incident keeps of how it ended if something newer has another cause, which is an incident of its own; null if
-   * it has the same one. Default: it always has.
+   * Returns what an incident keeps of how it ended if something newer has another cause, and so its own incident; null if it has
+   * the same one. Default: it always has.
    */
   readonly replaced?: ((before: Cause, now: Cause) => Partial<Cause> | null) | undefined;
   /** Returns the cause of an open incident that something newer completes or corrects; null if it says the same. Default: it does. */
