@@ -18,7 +18,7 @@ export type { GuildOptions } from './model/guild.ts';
 export { Guild } from './model/guild.ts';
 export { Interaction, interactionType } from './model/interaction.ts';
 export { Message } from './model/message.ts';
-export { messageBodySchema, messageFlag } from './model/message-body.ts';
+export { messageFlag } from './model/message-body.ts';
 /** @public */
 export type { Modal } from './model/modal.ts';
 export { permission, Role } from './model/role.ts';
