@@ -15,7 +15,8 @@ const files = globSync(
     '{commands,src,tools}/**/*.ts',
     'packages/*/src/**/*.ts',
   ],
-  { cwd: root, exclude: (file) => /(?:^|\/)(?:node_modules|dist|results)(?:\/|$)/.test(file) },
+  // Messages consist of the texts of the catalog.
+  { cwd: root, exclude: (file) => /(?:^|\/)(?:node_modules|dist|results|messages)(?:\/|$)/.test(file) },
 ).toSorted();
 
 const catalog = 'src/discord/texts/languages/en.ts';

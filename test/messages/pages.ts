@@ -1,0 +1,62 @@
+import { mock } from 'node:test';
+import { en } from '../../src/discord/texts/languages/en.ts';
+import { Texts } from '../../src/discord/texts/texts.ts';
+import { pageOf } from './as-markdown.ts';
+import { now } from './fixed.ts';
+import { groups } from './groups.ts';
+import type { Situation } from './situation.ts';
+
+/** Where the messages are written. */
+export const folder = import.meta.dirname;
+
+/** The kinds of messages: their title, and the situations, each by the name of its file. */
+const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
+  groups: ['Requests for several servers', groups],
+};
+
+/** What people can read, in all situations. */
+export interface Pages {
+  /** The texts of the files, by their names. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly messages: number;
+  /** The keys of the English texts that at least one of the messages shows. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** Writes all messages, at one moment. */
+export function allPages(): Pages {
+  const shown = new Set<string>();
+  const { mdOf, plain } = Texts.prototype;
+  Texts.prototype.mdOf = noting(shown, mdOf);
+  Texts.prototype.plain = noting(shown, plain);
+  mock.timers.enable({ apis: ['Date'], now });
+  try {
+    const files = new Map<string, string>();
+    let messages = 0;
+    for (const [name, [title, situations]] of Object.entries(kinds)) {
+      const all = situations();
+      messages += all.length;
+      files.set(`${name}.md`, pageOf(title, all));
+    }
+    return { files, messages, shown };
+  } finally {
+    mock.timers.reset();
+    Texts.prototype.mdOf = mdOf;
+    Texts.prototype.plain = plain;
+  }
+}
+
+/** Returns a function that also notes its first argument, the key of a text. */
+function noting<Method extends (...all: never[]) => unknown>(keys: Set<string>, method: Method): Method {
+  return new Proxy(method, {
+    apply(target, self, all: readonly unknown[]) {
+      keys.add(String(all[0]));
+      return Reflect.apply(target, self, all);
+    },
+  });
+}
+
+/** Returns how many messages there are, and how many of the English texts they show. */
+export function summary({ messages, shown }: Pages): string {
+  return `${messages} messages show ${shown.size} of ${Object.keys(en).length} texts`;
+}
