@@ -2,6 +2,7 @@ import type { Operation } from '../../src/domain/operation.ts';
 import {
   type GroupItem,
   type GroupRequest,
+  newGroup,
   type ServerGroup,
   waitingItem,
 } from '../../src/domain/server-group.ts';
@@ -11,7 +12,6 @@ import {
   endedDraftMessage,
   groupMessage,
 } from '../../src/groups/group-view.ts';
-import { aServerGroup } from '../store/fixtures.ts';
 import {
   ada,
   ago,
@@ -40,15 +40,14 @@ type Details = Partial<ServerGroup['details']>;
 
 function group(request: GroupRequest, details: Details, change: Partial<ServerGroup> = {}): ServerGroup {
   const nothing = { leftOut: [], isRefused: false, unlisted: [], isIncomplete: false, pauseMinutes: 0 };
-  return aServerGroup({
+  return {
+    ...newGroup,
+    id: 'group',
     request,
     details: { items: servers.map(waitingItem), offered: servers, ...nothing, halted: null, ...details },
     requestedBy: ada,
-    language: 'en',
-    createdAt: ago(2),
-    seenAt: now,
     ...change,
-  });
+  };
 }
 
 const draft = (request: GroupRequest, details: Details = {}) => draftMessage(t, group(request, details));
@@ -69,23 +68,26 @@ function became(
     if (operation !== undefined) operations.set(server.id, { ...operation, server });
     return { ...waitingItem(server), operationId: operation === undefined ? null : server.id, ...item };
   });
-  return { group: group(request, { items, ...details }, { startedAt: ago(2), ...change }), operations };
+  return {
+    group: group(request, { items, ...details }, { startedAt: ago(2).getTime(), ...change }),
+    operations,
+  };
 }
 
 type Shown = readonly [GroupRequest, readonly [Became, Became, Became], Details?, Partial<ServerGroup>?];
 
 function running(...[request, all, details = {}, change = {}]: Shown) {
-  const { group, operations } = became(request, all, details, { state: 'running', ...change });
+  const { group, operations } = became(request, all, details, change);
   return groupMessage(t, group, operations);
 }
 
 function ended(...[request, all, details = {}, change = {}]: Shown) {
-  const { group, operations } = became(request, all, details, { state: 'done', endedAt: now, ...change });
+  const { group, operations } = became(request, all, details, { endedAt: now.getTime(), ...change });
   return groupMessage(t, group, operations);
 }
 
 function announced(...[request, all, details = {}, change = {}]: Shown) {
-  const { group, operations } = became(request, all, details, { state: 'done', endedAt: now, ...change });
+  const { group, operations } = became(request, all, details, { endedAt: now.getTime(), ...change });
   return announcementMessage(t, group, operations);
 }
 
