@@ -2,7 +2,9 @@ import type { Message } from '@steward/fake-discord';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 
-const quickly = { BOT_OVERRIDES: JSON.stringify({ cases: { everyMs: 50, retryMs: 50 }, approvals: { pollMs: 50 } }) };
+const quickly = {
+  BOT_OVERRIDES: JSON.stringify({ cases: { everyMs: 50, retryMs: 50 }, approvals: { pollMs: 50 } }),
+};
 
 const isRequest = ({ text }: Message) => text.includes(' needs approval: ');
 

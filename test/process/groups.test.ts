@@ -2,7 +2,9 @@ import { expect, type TestContext, test } from 'vitest';
 import { begins, comesUp, four, lines, powers } from '../groups/fixture.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
-const env = { BOT_OVERRIDES: JSON.stringify({ cases: { everyMs: 20, retryMs: 50 }, groups: { pollMs: 20, retryMs: 50 } }) };
+const env = {
+  BOT_OVERRIDES: JSON.stringify({ cases: { everyMs: 20, retryMs: 50 }, groups: { pollMs: 20, retryMs: 50 } }),
+};
 
 /** Starts a bot, and returns a card that asks whether to restart all four servers. */
 async function asked(context: TestContext) {
