@@ -1,9 +1,11 @@
 import { mock } from 'node:test';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { Texts } from '../../src/discord/texts/texts.ts';
+import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
 import { now } from './fixed.ts';
 import { groups } from './groups.ts';
+import { operations } from './operations.ts';
 import type { Situation } from './situation.ts';
 
 /** Where the messages are written. */
@@ -11,7 +13,9 @@ export const folder = import.meta.dirname;
 
 /** The kinds of messages: their title, and the situations, each by the name of its file. */
 const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
+  approvals: ['Requests for approval', approvals],
   groups: ['Requests for several servers', groups],
+  operations: ['Changes of a server and their outcomes', operations],
 };
 
 /** What people can read, in all situations. */
