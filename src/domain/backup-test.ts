@@ -7,6 +7,7 @@ import {
   type Growing,
   hasSevereLoss,
   isGood,
+  isWarned,
   type Loss,
   type NotTriedReason,
 } from '@steward/worlds/model';
@@ -181,8 +182,8 @@ export function newestGood(
   return newestFirst(backups).find((backup) => isGood(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
-/** For how long after the first good one older ones are expected to be tested, in milliseconds. */
-const testedWithinMs = 7 * 24 * 3_600_000;
+/** For how long backups stay that may hold more than a good one, in milliseconds: people and tests have that time to find out. */
+const inDoubtMs = 7 * 24 * 3_600_000;
 
 /**
  * Returns the ids of the backups that are still to be tested and are older than all good ones, which may lack what these hold.
@@ -198,9 +199,30 @@ export function untestedBefore(
   const good = newest[oldest];
   const check = good === undefined ? null : markOf(good, checks.get(good.id));
   const isFirst = check !== null && !isBesideGood(check.compared);
-  if (!isFirst || now.getTime() - check.checkedAt.getTime() > testedWithinMs) return new Set();
+  if (!isFirst || now.getTime() - check.checkedAt.getTime() > inDoubtMs) return new Set();
   const older = newest.slice(oldest + 1).filter((backup) => isToBeRead(backup, checks.get(backup.id)));
   return new Set(older.map(({ id }) => id));
+}
+
+/**
+ * Returns the ids of the newest good backup with a warning and of the last good one without from before it: later ones are compared
+ * with the first, and may lack what it lacks. None if a later one is good, and it was tested more than a week ago.
+ */
+export function lastWithoutWarning(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, BackupTest>,
+  now: Date,
+): ReadonlySet<string> {
+  const good = newestFirst(backups).flatMap((backup) => {
+    const check = markOf(backup, checks.get(backup.id));
+    return check !== null && isGood(check) ? [check] : [];
+  });
+  const index = good.findIndex(isWarned);
+  const warned = good[index];
+  const before = good.slice(index + 1).find((check) => !isWarned(check));
+  if (warned === undefined || before === undefined) return new Set();
+  const isOver = index > 0 && now.getTime() - warned.checkedAt.getTime() > inDoubtMs;
+  return new Set(isOver ? [] : [warned.backupId, before.backupId]);
 }
 
 /** Returns whether a backup can be restored: its archive is not known to be damaged before its end, or gone. */

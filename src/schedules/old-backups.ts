@@ -2,7 +2,7 @@ import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hos
 import { digest } from '@steward/kit';
 import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { lastSinceLoss, newestGood, untestedBefore } from '../domain/backup-test.ts';
+import { lastSinceLoss, lastWithoutWarning, newestGood, untestedBefore } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
@@ -30,8 +30,8 @@ interface StayingBackups {
   readonly lost: string | null;
   /** The last ones since then with something, as `lastSinceLoss` finds them. */
   readonly since: ReadonlySet<string>;
-  /** Those that may hold what the good ones have lost, and are still to be tested. */
-  readonly untested: ReadonlySet<string>;
+  /** Those that may hold what newer good ones lack, as `untestedBefore` and `lastWithoutWarning` find them. */
+  readonly mayHoldMore: ReadonlySet<string>;
   /** Those with which a console command can be taken back now. */
   readonly chosen: ReadonlySet<string>;
 }
@@ -104,7 +104,7 @@ export function beyondKept(
   own: readonly string[],
   items: readonly Backup[],
   keep: number,
-  { good, lost, since, untested, chosen }: StayingBackups,
+  { good, lost, since, mayHoldMore, chosen }: StayingBackups,
 ): readonly Backup[] {
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
@@ -112,7 +112,7 @@ export function beyondKept(
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
     .filter(({ id, locked }) => !locked && ![newest, good, lost].includes(id))
-    .filter(({ id }) => !since.has(id) && !untested.has(id) && !chosen.has(id));
+    .filter(({ id }) => !since.has(id) && !mayHoldMore.has(id) && !chosen.has(id));
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -143,7 +143,7 @@ export function effectOfLimit(
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
  * allows: its own oldest that is complete and not locked, if a newer complete one stays, or its own that was read
  * back last. The newest one that was tested stays too, and so does the last one from before a loss, whatever was confirmed.
- * One that is still to be tested stays if another one can go. Null if there is none, or if the server has even more than its host allows.
+ * One that may hold more stays if another one can go. Null if there is none, or if the server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
  */
@@ -152,7 +152,7 @@ export function backupInTheWay(
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
-  { good, lost, since, untested, chosen }: StayingBackups,
+  { good, lost, since, mayHoldMore, chosen }: StayingBackups,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
@@ -164,7 +164,7 @@ export function backupInTheWay(
     .filter(({ id, locked }) => !locked && id !== lost && !chosen.has(id));
   const others = unlocked.filter(({ id }) => id !== good);
   const oldest =
-    others.findLast(({ id }) => id !== newest && !since.has(id) && !untested.has(id)) ??
+    others.findLast(({ id }) => id !== newest && !since.has(id) && !mayHoldMore.has(id)) ??
     others.findLast(({ id }) => !since.has(id)) ??
     others.at(-1) ??
     (deletesFirst ? unlocked.at(-1) : undefined);
@@ -221,11 +221,12 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
     context.operations.lastOn(account.id, server.id, new Date(Date.now() - takenBackMs.command), 'command'),
   ]);
   const open = openWorldLoss(loss);
+  const now = new Date();
   const staying = {
     good: newestGood(items, checks)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
     since: open === null ? none : lastSinceLoss(items, checks, open.loss.good.id),
-    untested: untestedBefore(items, checks, new Date()),
+    mayHoldMore: untestedBefore(items, checks, now).union(lastWithoutWarning(items, checks, now)),
     chosen: chosenBy(commands),
   };
   return { items, more, staying };

@@ -1,4 +1,5 @@
 import type { Capabilities } from '@steward/hosts/model';
+import { playerId } from '@steward/worlds/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
@@ -109,6 +110,22 @@ test.each([
     await expect.poll(() => good.deletedAt).not.toBeNull();
   },
 );
+
+test('a backup with a warning deletes none without, with keep:1, nor does the next one, which lacks the same', async () => {
+  const all = await atPanel();
+  const { server, runs } = all;
+  const whole = await runs();
+  loses(server.files, (path) => path.includes(`playerdata/${playerId(1)}`));
+  const warned = await runs();
+  const list = async () => (await (await all.admin.types('/backup list')).settled()).text;
+  expect(await list()).toMatch(/⚠️.*\n.*1 of 5 players/);
+  const third = await runs();
+  expect(await list()).toMatch(/✅.*\n.*4 players/);
+  await runs();
+  await runs();
+  await expect.poll(() => third.deletedAt, { timeout: 20_000 }).not.toBeNull();
+  expect(all.listed()).toEqual(expect.arrayContaining([whole, warned]));
+});
 
 test('a later backup that holds again what was gone ends the loss, its alert and its lock', async () => {
   const all = await atPanel();

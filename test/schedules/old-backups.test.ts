@@ -6,6 +6,7 @@ import {
   type BackupTest,
   identityOf,
   type Judgement,
+  lastWithoutWarning,
   newestGood,
   untestedBefore,
 } from '../../src/domain/backup-test.ts';
@@ -16,7 +17,7 @@ import { aCheck, aCheckOf } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
 const some = new Set<string>();
-const none = { good: null, lost: null, since: some, untested: some, chosen: some };
+const none = { good: null, lost: null, since: some, mayHoldMore: some, chosen: some };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -153,7 +154,7 @@ describe('a good one that was compared with none from before it', () => {
     expect(untested(tested(d))).toEqual(['c', 'b', 'a']);
     expect(untested(tested(d, besideGood), tested(b))).toEqual(['a']);
     expect(untested(tested(d, besideGood), tested(c, besideGood), tested(a))).toEqual([]);
-    const staying = { ...none, good: 'd', untested: new Set(['b', 'a']) };
+    const staying = { ...none, good: 'd', mayHoldMore: new Set(['b', 'a']) };
     expect(beyondKept(own, items, 1, staying).map(({ id }) => id)).toEqual(['c']);
   });
 
@@ -179,9 +180,39 @@ describe('a good one that was compared with none from before it', () => {
 
   test('at the host’s limit, one of those goes only if nothing else can', () => {
     const atLimit = (all: Backup[], ids: readonly string[]) =>
-      backupInTheWay(own, all, all.length, false, { ...none, good: 'd', untested: new Set(ids) })?.id;
+      backupInTheWay(own, all, all.length, false, { ...none, good: 'd', mayHoldMore: new Set(ids) })?.id;
     expect(atLimit(items, ['b', 'a'])).toBe('c');
     expect(atLimit(items, ['c', 'b', 'a'])).toBe('a');
+  });
+});
+
+describe('a good one with a warning, with which later ones are compared', () => {
+  const items = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
+  const { checkedAt: now } = aCheck('any');
+  const smaller = { kind: 'world-file-smaller', file: 'W.db', bytes: 3, of: 9 } as const;
+  /** @param warned the ids of those with a warning, tested so many days ago */
+  const stay = (warned: readonly string[], days = 0) => {
+    const checkedAt = new Date(now.getTime() - days * 24 * 3_600_000);
+    const checks = items.map((item) => {
+      const warnings = warned.includes(item.id) ? [smaller] : [];
+      return [item.id, aCheckOf(item, { warnings, checkedAt })] as const;
+    });
+    return [...lastWithoutWarning(items, new Map(checks), now)];
+  };
+
+  test('lets the last one without stay while it’s the newest', () => {
+    expect(stay(['d'], 100)).toEqual(['d', 'c']);
+    expect(stay(['d', 'c', 'a'], 100)).toEqual(['d', 'b']);
+  });
+
+  test('stays with that one for a week after that', () => {
+    expect(stay(['c'], 7)).toEqual(['c', 'b']);
+    expect(stay(['c'], 8)).toEqual([]);
+  });
+
+  test('lets none stay if there is none without, or none has a warning', () => {
+    expect(stay(['d', 'c', 'b', 'a'])).toEqual([]);
+    expect(stay([])).toEqual([]);
   });
 });
 

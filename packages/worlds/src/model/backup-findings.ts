@@ -277,6 +277,11 @@ export function openWarnings({
   return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
 }
 
+/** Whether something may be wrong with a backup, or something is gone since the last good one. */
+export function isWarned(check: Pick<Judged, 'loss' | 'warnings'>): boolean {
+  return openWarnings(check).length > 0 || openLoss(check) !== null;
+}
+
 const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'other-world',
   'other-world-than-server',
@@ -343,16 +348,15 @@ export const uncheckedSign: Sign = { sign: '📦', words: 'mark.unchecked' };
 export function signOf(check: Marked): Sign {
   const { mark, compared, notTried = null } = check;
   const loss = openLoss(check);
-  const isWarned = openWarnings(check).length > 0 || loss !== null;
   switch (mark) {
     case 'bad':
       return { sign: '❌', words: isArchiveGone(check) ? 'mark.gone' : 'mark.bad' };
     case 'tested':
       if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
-      if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
+      if (isWarned(check)) return { sign: '⚠️', words: 'mark.tested-warned' };
       return signOfTested(compared);
     case 'plausible':
-      if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
+      if (isWarned(check)) return { sign: '⚠️', words: 'mark.plausible-warned' };
       if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
       return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
     case null:

@@ -13,6 +13,7 @@ export {
   hasSevereLoss,
   isArchiveGone,
   isGood,
+  isWarned,
   type Loss,
   lossSchema,
   type Marked,
