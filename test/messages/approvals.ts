@@ -55,7 +55,7 @@ const approvedBy = { origin: { kind: 'approval', approvedBy: mo } } as const;
 /** How requests end that nobody approved. */
 function ended(stage: Parameters<typeof decidedMessage>[2], request: OperationRequest = start) {
   const decidedBy = stage === 'declined' ? mo : null;
-  return decidedMessage(t, approval(request, { stage, decidedBy, problem: 'missing-access' }), stage);
+  return decidedMessage(t, approval(request, { stage, decidedBy, problem: 'no-access' }), stage);
 }
 
 const approved = (request: OperationRequest, became: ReturnType<typeof operation>) =>

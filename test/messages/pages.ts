@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { Texts } from '../../src/discord/texts/texts.ts';
+import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
 import { now } from './fixed.ts';
@@ -13,6 +14,7 @@ export const folder = import.meta.dirname;
 
 /** The kinds of messages: their title, and the situations, each by the name of its file. */
 const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
+  alerts: ['Alerts, mutes and losses', alerts],
   approvals: ['Requests for approval', approvals],
   groups: ['Requests for several servers', groups],
   operations: ['Changes of a server and their outcomes', operations],
