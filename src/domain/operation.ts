@@ -260,8 +260,13 @@ export const originSchema = z.discriminatedUnion('kind', [
     scheduleId: text,
     /** When the run was due, in milliseconds since 1970. */
     dueAt: z.number(),
-    /** The scheduled action, a warning to players before it, or the deletion of an earlier backup after it. */
+    /** The scheduled action, what players are told of it, or the deletion of an earlier backup after it. */
     part: z.enum(['action', 'warning', 'cleanup']),
+    /**
+     * Of a warning: when the run was to begin, and how many minutes before that players were told. Missing: they were told that
+     * it doesn’t happen, or it’s another part.
+     */
+    warned: z.object({ begin: z.number(), minutes: z.int() }).optional(),
   }),
   /** A request for several servers, of which this is one. */
   z.object({ kind: z.literal('group'), groupId: text }),
@@ -416,6 +421,8 @@ export interface Operations {
    * that can't be parsed.
    */
   history(query: HistoryQuery): Promise<readonly Operation[]>;
+  /** Returns what players were told of the runs of a guild's schedule since a time, oldest first, by an index. */
+  told(guildId: string, scheduleId: string, since: Date): Promise<readonly Operation[]>;
   /** Returns the exclusive operation that runs on a server; null if none does, or only one that shares it. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
   /** Returns the operation that runs on a server and shares it; null if none does. */

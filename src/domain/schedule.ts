@@ -143,6 +143,14 @@ const missesSchema = z.object({
 });
 export type Misses = z.infer<typeof missesSchema>;
 
+/** A warning of players that became no operation. */
+const lostWarningSchema = z.object({
+  minutes: z.int(),
+  /** Why, as the code of a failure. */
+  failure: z.string(),
+});
+export type LostWarning = z.infer<typeof lostWarningSchema>;
+
 /** How far a schedule's runs have come. */
 export const scheduleProgressSchema = z.object({
   /** By how much people have postponed the next run. */
@@ -157,16 +165,8 @@ export const scheduleProgressSchema = z.object({
       messageId: z.string().nullable(),
       /** When this was stored: the message was not posted before. */
       plannedAt: z.number().default(0),
-      /** The warnings of players: the operation that each became, or why it became none, as the code of a failure. */
-      warnings: z
-        .array(
-          z.object({
-            minutes: z.int(),
-            operationId: z.string().nullable(),
-            failure: z.string().nullable(),
-          }),
-        )
-        .default([]),
+      /** The warnings of players that became no operation. */
+      lost: z.array(lostWarningSchema).default([]),
     })
     .nullable(),
   /** The operation of the last run, until its outcome is dealt with. */

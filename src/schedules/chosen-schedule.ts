@@ -117,7 +117,10 @@ async function remove(ctx: InteractionContext, id: string): Promise<void> {
 }
 
 async function pause(ctx: InteractionContext, typed: string): Promise<void> {
-  await edit(ctx, typed, 'paused', (found) => (found.state === 'active' ? paused(found) : {}));
+  const by = { id: ctx.person.id, name: ctx.person.name };
+  await edit(ctx, typed, 'paused', (found, zone) =>
+    found.state === 'active' ? paused(found, zone, Date.now(), by) : {},
+  );
 }
 
 async function resume(ctx: InteractionContext, typed: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { type ServerId, serverKey } from '../domain/connection.ts';
-import type { Operation } from '../domain/operation.ts';
-import { type MissReason, type Schedule, waitsForEmpty } from '../domain/schedule.ts';
+import type { Operation, Origin } from '../domain/operation.ts';
+import { type LostWarning, type MissReason, type Schedule, waitsForEmpty } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/watch.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
@@ -53,6 +53,13 @@ function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
   const [first] = settings.warnMinutes;
   if (first !== undefined) return begin - first * minuteMs;
   return settings.channelId === null ? null : begin - noticeMs;
+}
+
+/** Returns whether people can know of the next run: it is announced, or players are warned of it. */
+export function isAnnounced(schedule: Schedule, zone: string, now: number): boolean {
+  const run = runOf(schedule, zone);
+  const at = run && noticeAt(schedule, run);
+  return at !== null && now >= at;
 }
 
 /** Returns when players are warned that many minutes before a run. */
@@ -224,18 +231,24 @@ export type NoticeTask =
       readonly operationId: string | null;
       readonly isLast: boolean;
       /** What the message shows by then, for the next time. */
-      readonly shown: string | null;
-    };
+      readonly shown: string;
+    }
+  /** It shows all, and changes no more. */
+  | { readonly kind: 'end' };
+
+/** Whether players who were warned of a run know that it doesn't happen. `settled`: they do, or there is nothing to know. */
+export type TakenBack = 'open' | 'settled' | 'failed' | 'maybe';
 
 /**
  * Returns what is to be done with the message of a run; null if nothing.
- * @param known what the message shows of the run while it runs, and whether the run waits for the host's rate limit
+ * @param known what the message shows of the run, whether the run waits for the host's rate limit, and whether players know that
+ * it doesn't happen
  */
 export function noticeTask(
   schedule: Schedule,
   zone: string,
   now: number,
-  known: { readonly shown: string | null; readonly waits: boolean },
+  known: { readonly shown: string | null; readonly waits: boolean; readonly takenBack: TakenBack },
 ): NoticeTask | null {
   const { nextAt, progress, state } = schedule;
   const { notice, pendingOutcome, last } = progress;
@@ -245,9 +258,17 @@ export function noticeTask(
     return notice.messageId === null && now < begin ? { kind: 'announce', begin } : null;
   }
   const operationId = last?.kind === 'operation' && last.dueAt === notice.dueAt ? last.operationId : null;
-  const isLast = pendingOutcome?.dueAt !== notice.dueAt;
-  const shown = operationId === null || !known.waits ? operationId : `${operationId} waits`;
-  return isLast || known.shown !== shown ? { kind: 'show', operationId, isLast, shown } : null;
+  const hasEnded = pendingOutcome?.dueAt !== notice.dueAt;
+  const isLast = hasEnded && known.takenBack !== 'open';
+  const progressed = hasEnded ? 'ended' : known.waits ? 'waits' : 'runs';
+  const shown = [notice.dueAt, operationId, progressed, untoldOf(known.takenBack)].join(' ');
+  if (known.shown !== shown) return { kind: 'show', operationId, isLast, shown };
+  return isLast ? { kind: 'end' } : null;
+}
+
+/** Returns how certain it is that players don't know that a run doesn't happen; null: they do, or may still be told. */
+function untoldOf(takenBack: TakenBack): 'certain' | 'maybe' | null {
+  return takenBack === 'failed' ? 'certain' : takenBack === 'maybe' ? 'maybe' : null;
 }
 
 /** Warnings that players did not get. */
@@ -266,35 +287,50 @@ export interface ToldPlayers {
   readonly lost: LostWarnings | null;
   /** How many times players were warned. */
   readonly given: number;
+  /** How certain it is that they don't know that the run doesn't happen; null: they do, or may still be told. */
+  readonly untold: 'certain' | 'maybe' | null;
 }
 
-type Warnings = NonNullable<Schedule['progress']['notice']>['warnings'];
+/** What players were told of a run in the game. */
+export interface Told extends Pick<Extract<Origin, { kind: 'schedule' }>, 'dueAt' | 'warned'> {
+  readonly operation: Pick<Operation, 'state' | 'steps'>;
+}
 
-/** Returns what became of the warnings of a run. @param operations what they became, by id */
+/**
+ * Returns what became of the warnings of the run that has a message.
+ * @param told what players were told of the last runs
+ */
 export function toldPlayers(
-  warnings: Warnings,
-  operations: ReadonlyMap<string, Pick<Operation, 'state' | 'steps'>>,
+  { progress: { notice } }: Schedule,
+  told: readonly Told[],
+  takenBack: TakenBack,
 ): ToldPlayers {
-  const given = warnings.filter(
-    ({ operationId }) => operations.get(operationId ?? '')?.state === 'succeeded',
+  const ofRun = told.flatMap(({ dueAt, warned, operation }) =>
+    dueAt === notice?.dueAt && warned !== undefined ? [{ ...warned, operation }] : [],
   );
-  return { lost: lostWarnings(warnings, operations), given: given.length };
+  // One that was postponed is warned of anew.
+  const begin = Math.max(...ofRun.map((one) => one.begin));
+  const last = ofRun.filter((one) => one.begin === begin);
+  return {
+    lost: lostWarnings(notice?.lost ?? [], last),
+    given: last.filter(({ operation }) => operation.state === 'succeeded').length,
+    untold: untoldOf(takenBack),
+  };
 }
 
-/** Returns which warnings of a run were lost; null if none. @param operations what they became, by id */
+/** Returns which warnings of a run were lost; null if none. @param unsent those that became no operation */
 function lostWarnings(
-  warnings: Warnings,
-  operations: ReadonlyMap<string, Pick<Operation, 'state' | 'steps'>>,
+  unsent: readonly LostWarning[],
+  sent: readonly (Pick<Told, 'operation'> & { readonly minutes: number })[],
 ): LostWarnings | null {
-  const lost = warnings.flatMap(({ minutes, operationId, failure }) => {
-    if (operationId === null) return [{ minutes, isCertain: true, reason: failure ?? 'internal' }];
-    const operation = operations.get(operationId);
-    if (operation?.state !== 'failed' && operation?.state !== 'unknown') return [];
-    const step = operation.steps.find((one) => one.failure !== null);
-    return [
-      { minutes, isCertain: operation.state === 'failed', reason: step?.failure?.reason ?? 'internal' },
-    ];
-  });
+  const lost = [
+    ...unsent.map(({ minutes, failure }) => ({ minutes, isCertain: true, reason: failure })),
+    ...sent.flatMap(({ minutes, operation: { state, steps } }) => {
+      if (state !== 'failed' && state !== 'unknown') return [];
+      const step = steps.find(({ failure }) => failure !== null);
+      return [{ minutes, isCertain: state === 'failed', reason: step?.failure?.reason ?? 'internal' }];
+    }),
+  ].toSorted((a, b) => b.minutes - a.minutes);
   const last = lost.at(-1);
   if (last === undefined) return null;
   return {

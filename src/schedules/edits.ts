@@ -5,6 +5,7 @@ import {
   type Schedule,
   type ScheduleChange,
 } from '../domain/schedule.ts';
+import { isAnnounced } from './decide.ts';
 import { withMisses } from './run-request.ts';
 import { nextRun } from './when.ts';
 
@@ -87,12 +88,21 @@ export function postponed(schedule: Schedule, byMs: number): ScheduleChange | nu
   const { nextAt, progress, state } = schedule;
   if (state !== 'active' || nextAt === null || progress.begun) return null;
   // Players are warned again.
-  const notice = progress.notice && { ...progress.notice, warnings: [] };
+  const notice = progress.notice && { ...progress.notice, lost: [] };
   return { progress: { ...progress, notice, postponedMs: progress.postponedMs + byMs } };
 }
 
-export function paused({ progress }: Schedule): ScheduleChange {
-  return { state: 'paused', nextAt: null, progress: { ...progress, postponedMs: 0, begun: false } };
+/** Returns the change that pauses a schedule. A run that people know of is skipped by that. */
+export function paused(
+  schedule: Schedule,
+  zone: string,
+  now: number,
+  by: Schedule['createdBy'],
+): ScheduleChange {
+  const { nextAt, progress } = schedule;
+  const isKnown = nextAt !== null && isAnnounced(schedule, zone, now);
+  const last = isKnown ? ({ kind: 'skipped', dueAt: nextAt.getTime(), by } as const) : progress.last;
+  return { state: 'paused', nextAt: null, progress: { ...progress, last, postponedMs: 0, begun: false } };
 }
 
 /** Returns the change that resumes a schedule. A run that was skipped before it was paused stays skipped. */
@@ -102,12 +112,15 @@ export function resumed(schedule: Schedule, zone: string, now: number): Schedule
   return { state: 'active', nextAt: toDate(nextRun(schedule.settings.when, zone, after)) };
 }
 
-/** Returns the change after the time zone of a guild or the clock was set; null if the next run stays as it is. */
+/**
+ * Returns the change after the time zone of a guild or the clock was set; null if the next run stays as it is, as does one that
+ * people know of.
+ */
 export function rescheduled(schedule: Schedule, zone: string, now: number): ScheduleChange | null {
   const { nextAt, progress, settings, state } = schedule;
   const isAhead = nextAt !== null && nextAt.getTime() > now;
   if (state !== 'active' || !isAhead || progress.begun || progress.postponedMs > 0) return null;
-  if (settings.when.kind === 'once') return null;
+  if (settings.when.kind === 'once' || isAnnounced(schedule, zone, now)) return null;
   const { last } = progress;
   // A run that was skipped may be ahead; if another one is, the clock was set back since.
   const from = last !== null && (last.kind === 'skipped' || last.dueAt <= now) ? last.dueAt : now;

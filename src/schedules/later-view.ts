@@ -8,8 +8,8 @@ import { type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { LostWarnings } from './decide.ts';
-import { disconnects, icon, lostWarningsText, setUpLine, warningLines } from './schedule-view.ts';
+import type { ToldPlayers } from './decide.ts';
+import { disconnects, icon, setUpLine, toldLines, warningLines } from './schedule-view.ts';
 
 /** Returns the custom id of the button that cancels a power action which is to come. */
 export function cancelLaterId({ id }: Pick<Schedule, 'id'>, dueAt: number): string {
@@ -50,18 +50,18 @@ function reasonLines(t: Texts, { settings: { later, warnMinutes } }: Schedule): 
 /**
  * Shows what became of a power action that was to come.
  * @param operation what it became; null if nothing
- * @param lost the warnings that players did not get; null: none
+ * @param told what players were told; null: nothing was to be told yet
  */
 export function endedLaterMessage(
   t: Texts,
   schedule: Schedule,
   operation: Operation | null,
-  lost: LostWarnings | null,
+  told: ToldPlayers | null,
 ): Message {
-  const lostLines = lost === null ? [] : [lostWarningsText(t, lost)];
+  const lines = told === null ? [] : toldLines(t, told);
   if (operation !== null) {
     const card = operationCard(t, operation);
-    return message({ ...card, text: join([...lostLines, ...reasonLines(t, schedule), card.text ?? md``]) });
+    return message({ ...card, text: join([...lines, ...reasonLines(t, schedule), card.text ?? md``]) });
   }
   const { last } = schedule.progress;
   const isMissed = last?.kind === 'missed';
@@ -75,6 +75,6 @@ export function endedLaterMessage(
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),
     title: scheduleText(t, schedule),
-    text: join([text, ...lostLines, setUpLine(t, schedule)]),
+    text: join([text, ...lines, setUpLine(t, schedule)]),
   });
 }

@@ -170,7 +170,7 @@ async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): 
   const channel = await services.messages.findChannel(guildId, channelId);
   // Without View Channel, the reply can't be edited when its token has expired.
   const isSeen = !('problem' in channel && channel.problem === 'no-access');
-  const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), warnings: [] };
+  const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), lost: [] };
   const draft = newDraft(ctx, settings, now, dueAt, { ...newProgress, notice: isSeen ? notice : null });
   await schedules.addDraft(draft);
   const result = await schedules.activate(draft, new Date(dueAt));

@@ -2,11 +2,11 @@ import { backoff } from '@steward/kit';
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isDiscordFault } from '../discord/rest/errors.ts';
 import type { Message } from '../discord/views/embed.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
-import { type NoticeTask, noticeTask, toldPlayers } from './decide.ts';
+import { type NoticeTask, noticeTask, type TakenBack, toldPlayers } from './decide.ts';
 import { cancelLaterId, endedLaterMessage, laterMessage } from './later-view.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
+import { toldOf } from './run-warnings.ts';
 import { endedNoticeMessage, noticeMessage, runButtonId } from './schedule-view.ts';
 
 type Notice = NonNullable<Schedule['progress']['notice']>;
@@ -18,8 +18,10 @@ export interface AnnouncedSchedule {
   zone: string | null;
   /** The run that is not announced, because there is no channel for it. */
   unannounced: number | null;
-  /** What the message shows of the run while it runs. */
+  /** What the message shows of the run. */
   shown: string | null;
+  /** Whether players who were warned know that a run doesn't happen, and of which end that is known; null: of none. */
+  takenBack: { readonly end: string; readonly state: TakenBack } | null;
   /** Whether its run waits for the host's rate limit, as far as that was looked up. */
   waits: boolean;
 }
@@ -63,7 +65,7 @@ export class RunNotices {
       entry.unannounced = dueAt;
       return true;
     }
-    const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
+    const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), lost: [] };
     return this.#advance(entry, ({ nextAt, state, progress }) => {
       if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
       return { progress: { ...progress, notice } };
@@ -95,7 +97,9 @@ export class RunNotices {
     await this.#options.outbox.settled(this.#stopping.signal);
   }
 
-  #taskOf({ schedule, zone, ...known }: AnnouncedSchedule): NoticeTask | null {
+  #taskOf(entry: AnnouncedSchedule): NoticeTask | null {
+    const { schedule, zone, shown, waits } = entry;
+    const known = { shown, waits, takenBack: takenBackOf(entry) };
     return noticeTask(schedule, zone ?? 'UTC', Date.now(), known);
   }
 
@@ -104,7 +108,11 @@ export class RunNotices {
     const { notice } = schedule.progress;
     const task = this.#taskOf(entry);
     if (task === null || notice?.dueAt !== dueAt) return null;
-    const body = await this.#message(schedule, dueAt, task);
+    if (task.kind === 'end') {
+      await this.#endNotice(entry, dueAt);
+      return null;
+    }
+    const body = await this.#message(entry, dueAt, task);
     const { messageId, plannedAt } = notice;
     if (messageId !== null) return { messageId, body, onSent: () => this.#onShown(entry, dueAt, task) };
     return {
@@ -164,25 +172,34 @@ export class RunNotices {
     );
   }
 
-  async #message(schedule: Schedule, dueAt: number, task: NoticeTask): Promise<Message> {
+  async #message(
+    entry: AnnouncedSchedule,
+    dueAt: number,
+    task: Exclude<NoticeTask, { kind: 'end' }>,
+  ): Promise<Message> {
     const { operations } = this.#options;
+    const { schedule } = entry;
     const t = await loadTexts(schedule, this.#options);
     if (task.kind === 'announce')
       return schedule.settings.later === null
         ? noticeMessage(t, schedule, new Date(task.begin), dueAt)
         : laterMessage(t, schedule, dueAt);
-    const warnings = schedule.progress.notice?.warnings ?? [];
-    const given = new Map<string, Operation>();
-    for (const { operationId } of warnings) {
-      const operation = operationId === null ? null : await operations.get(operationId);
-      if (operation !== null) given.set(operation.id, operation);
-    }
     const operation = task.operationId === null ? null : await operations.get(task.operationId);
-    const told = toldPlayers(warnings, given);
+    const told = toldPlayers(schedule, await toldOf(schedule, this.#options), takenBackOf(entry));
     return schedule.settings.later === null
       ? endedNoticeMessage(t, schedule, operation, told)
-      : endedLaterMessage(t, schedule, operation, told.lost);
+      : endedLaterMessage(t, schedule, operation, told);
   }
+}
+
+/** Returns which end of a run the last one is. */
+export function endOf({ progress: { last } }: Schedule): string {
+  return `${last?.kind} ${last?.dueAt}`;
+}
+
+function takenBackOf({ schedule, takenBack }: AnnouncedSchedule): TakenBack {
+  if (schedule.settings.warnMinutes.length === 0) return 'settled';
+  return takenBack?.end === endOf(schedule) ? takenBack.state : 'open';
 }
 
 /** Returns what a button of the message contains before the run begins. */

@@ -28,7 +28,7 @@ export const lateMs = 15 * 60_000;
 
 /** What runs are made with. */
 export interface RunContext {
-  readonly operations: Pick<Operations, 'get' | 'ofInteraction' | 'lastOn'>;
+  readonly operations: Pick<Operations, 'get' | 'ofInteraction' | 'lastOn' | 'told'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link' | 'of'>;
@@ -43,8 +43,12 @@ export interface RunContext {
   readonly logger: Logger;
 }
 
-/** A part of a run, as in the origin of its operation. */
-type RunPart = Extract<Origin, { kind: 'schedule' }>['part'];
+/** An operation of a run: how its origin says so, what makes it unique, and what it does. */
+export interface ScheduledOperation
+  extends Pick<Extract<Origin, { kind: 'schedule' }>, 'dueAt' | 'part' | 'warned'> {
+  readonly key: string;
+  readonly request: OperationRequest;
+}
 
 /** Returns the request of a run. */
 export function scheduledRequest({ action, command }: ScheduleSettings): OperationRequest {
@@ -77,15 +81,9 @@ export function runKey({ id }: Pick<Schedule, 'id'>, dueAt: number, part?: strin
 export function runOperation(
   schedule: Schedule,
   link: HostConnection,
-  run: {
-    readonly dueAt: number;
-    readonly part: RunPart;
-    readonly key: string;
-    readonly request: OperationRequest;
-  },
+  { key, request, ...run }: ScheduledOperation,
 ): NewOperation {
   const { guildId, server, createdBy, language, id: scheduleId } = schedule;
-  const { dueAt, part, key, request } = run;
   return {
     guildId,
     accountId: link.account.id,
@@ -94,7 +92,7 @@ export function runOperation(
     request,
     requestedBy: createdBy,
     interactionId: key,
-    origin: { kind: 'schedule', scheduleId, dueAt, part },
+    origin: { kind: 'schedule', scheduleId, ...run },
     replyTo: null,
     language,
   };

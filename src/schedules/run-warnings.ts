@@ -1,119 +1,147 @@
 import { HostError } from '@steward/hosts/model';
-import { retry } from '@steward/kit';
-import { runWarningText } from '../discord/texts/schedules.ts';
+import { hourMs, retry } from '@steward/kit';
+import { runWarningText, takenBackText } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { OperationExistsError } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { mayHaveChanged, type Operation, OperationExistsError } from '../domain/operation.ts';
+import type { LostWarning, Schedule } from '../domain/schedule.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { type Run, warningAt, warningLateMs } from './decide.ts';
+import { type Run, type TakenBack, type Told, warningAt, warningLateMs } from './decide.ts';
 import {
   isTransientFailure,
+  lateMs,
   loadLink,
   loadTexts,
   type RunContext,
   readScheduledServer,
   runKey,
   runOperation,
+  type ScheduledOperation,
   warningRequest,
 } from './run-request.ts';
 
 /** The longest pause before a warning is tried again, in milliseconds. */
 const warningRetryMs = 5_000;
-
-/** A warning of players: the operation that it became, or why it became none. */
-type Warning = NonNullable<Schedule['progress']['notice']>['warnings'][number];
+/** For how long after a run was to begin it is news that it doesn't happen, in milliseconds: it could begin late. */
+const newsMs = 2 * lateMs;
 
 /**
- * Warns players of a run; tries it once more if the host can't be read. Returns what became of the warning; null if there is
- * nobody to warn, or they were warned.
+ * Warns players of a run; tries it once more if the host can't be read. Returns why the warning became no operation; null if it
+ * did, there is nobody to warn, or they were warned.
  */
 export async function warnPlayers(
   schedule: Schedule,
   run: Run,
   minutes: number,
   context: RunContext,
-): Promise<Warning | null> {
+): Promise<LostWarning | null> {
   const pauseMs = Math.min(warningRetryMs, context.retryMs);
   try {
-    const operationId = await retry(() => startWarning(schedule, run, minutes, context), {
+    await retry(() => startWarning(schedule, run, minutes, context), {
       pauseAfter: (error, attempt) => (attempt === 1 && isTransientFailure(error) ? pauseMs : null),
       withinMs: warningAt(run, minutes) + warningLateMs - Date.now(),
     });
-    return operationId === null ? null : { minutes, operationId, failure: null };
+    return null;
   } catch (error) {
     if (error instanceof OperationExistsError) return null;
     context.logger.warn({ err: error, schedule: schedule.id }, 'failed to warn players');
-    if (!(error instanceof HostError)) return null;
-    return { minutes, operationId: null, failure: error.reason ?? error.kind };
+    return error instanceof HostError ? { minutes, failure: error.reason ?? error.kind } : null;
   }
 }
 
-/**
- * Tells players who were warned of what was typed with `/power` that it was canceled, once: also in the next process, as long as
- * it is news to them.
- * @throws StoreUnavailableError
- * @throws HostError if the host can't be reached: it's to be tried again
- */
-export async function tellCanceled(schedule: Schedule, context: RunContext): Promise<void> {
-  const { settings, progress } = schedule;
-  const { last } = progress;
-  const { action, later } = settings;
-  if (later === null || last?.kind !== 'skipped' || Date.now() > last.dueAt + warningLateMs) return;
-  if (action !== 'stop' && action !== 'restart') return;
-  if (!(await wereWarned(schedule, last.dueAt, context))) return;
-  try {
-    const toText = (t: Texts) => t.plain(`later.warning.${action}-canceled`);
-    await say(schedule, last.dueAt, 'warning:canceled', toText, context);
-  } catch (error) {
-    if (error instanceof OperationExistsError) return;
-    if (error instanceof StoreUnavailableError || isTransientFailure(error)) throw error;
-    context.logger.warn({ err: error, schedule: schedule.id }, 'failed to tell players that nothing happens');
-  }
-}
-
-/** Returns whether a warning of what was typed with `/power` became an operation. It begins when it is due. */
-async function wereWarned(schedule: Schedule, dueAt: number, { operations }: RunContext): Promise<boolean> {
-  for (const minutes of schedule.settings.warnMinutes) {
-    const key = runKey(schedule, dueAt, warningPart(dueAt, minutes));
-    if ((await operations.ofInteraction(key)) !== null) return true;
-  }
-  return false;
-}
-
-/** Returns the part of the key of a warning. */
-function warningPart(begin: number, minutes: number): string {
-  return `warning:${begin}:${minutes}`;
-}
-
-/** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
-function startWarning(
+async function startWarning(
   schedule: Schedule,
   { begin, dueAt }: Run,
   minutes: number,
   context: RunContext,
-): Promise<string | null> {
+): Promise<void> {
+  const key = runKey(schedule, dueAt, `warning:${begin}:${minutes}`);
+  if ((await context.operations.ofInteraction(key)) !== null) return;
+  if ((await context.makerProblem(schedule)) !== null) return;
+  const link = await loadLink(schedule, context);
+  if (link === null) return;
   const toText = (t: Texts) => runWarningText(t, schedule.settings, minutes);
-  return say(schedule, dueAt, warningPart(begin, minutes), toText, context);
+  await say(schedule, link, { dueAt, key, warned: { begin, minutes } }, toText, context);
+}
+
+/** Returns what players were told of the last runs of a schedule, oldest first: warnings, and that one doesn't happen. */
+export async function toldOf(
+  { id, guildId, settings, progress: { last, notice } }: Schedule,
+  { operations }: Pick<RunContext, 'operations'>,
+): Promise<readonly Told[]> {
+  const dueAt = Math.min(...[last, notice].flatMap((one) => one?.dueAt ?? []));
+  if (settings.warnMinutes.length === 0 || !Number.isFinite(dueAt)) return [];
+  const all = await operations.told(guildId, id, new Date(dueAt - 2 * hourMs));
+  return all.flatMap((operation) =>
+    operation.origin?.kind === 'schedule' ? { ...operation.origin, operation } : [],
+  );
 }
 
 /**
- * Says something to players, once. Returns the id of the operation that does; null if nobody plays, or it was said.
- * @param part what is said, as a part of the key
+ * Tells players who were warned of a run that it doesn't happen, once, for as long as that is news to them. Whether they were warned,
+ * and whether it happened, is known from the operations.
+ * @param known what it returned last; null: nothing
+ * @throws StoreUnavailableError
  */
+export async function takeBackWarnings(
+  schedule: Schedule,
+  known: TakenBack | null,
+  context: RunContext,
+): Promise<TakenBack> {
+  // Nobody is left on a server that was stopped.
+  if (schedule.progress.last?.kind === 'nothing') return 'settled';
+  const told = await toldOf(schedule, context);
+  const warning = told.findLast(
+    ({ warned, operation }) => warned !== undefined && operation.state !== 'failed',
+  );
+  if (warning?.warned === undefined) return 'settled';
+  const { dueAt, warned } = warning;
+  if (schedule.state === 'active' && schedule.nextAt?.getTime() === dueAt) return 'settled';
+  const run = await context.operations.ofInteraction(runKey(schedule, dueAt));
+  if (run !== null && !cameToNothing(run)) return 'settled';
+  const said = told.find((one) => one.warned === undefined && one.dueAt === dueAt);
+  if (said !== undefined) return afterSaid[said.operation.state] ?? 'open';
+  if (Date.now() > warned.begin + newsMs) return 'failed';
+  try {
+    const link = await loadLink(schedule, context);
+    if (link === null) return 'failed';
+    const key = runKey(schedule, dueAt, 'warning:canceled');
+    const toText = (t: Texts) => takenBackText(t, schedule.settings);
+    return (await say(schedule, link, { dueAt, key }, toText, context)) ? 'open' : 'settled';
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error;
+    if (error instanceof OperationExistsError) return 'open';
+    const level = known === 'open' ? 'debug' : 'warn';
+    context.logger[level](
+      { err: error, schedule: schedule.id },
+      'failed to tell players that nothing happens',
+    );
+    return isTransientFailure(error) ? 'open' : 'failed';
+  }
+}
+
+const afterSaid: Readonly<Partial<Record<Operation['state'], TakenBack>>> = {
+  succeeded: 'settled',
+  failed: 'failed',
+  unknown: 'maybe',
+};
+
+/** Returns whether a run that was started has certainly changed nothing. */
+function cameToNothing({ state, steps }: Operation): boolean {
+  return state === 'failed' && !steps.some(mayHaveChanged);
+}
+
+/** Says something to players, in the background. Returns false if nobody can be there. @param said what identifies it */
 async function say(
   schedule: Schedule,
-  dueAt: number,
-  part: string,
+  link: HostConnection,
+  said: Pick<ScheduledOperation, 'dueAt' | 'key' | 'warned'>,
   toText: (t: Texts) => string,
   context: RunContext,
-): Promise<string | null> {
-  const { operations, makerProblem, service } = context;
-  const key = runKey(schedule, dueAt, part);
-  if ((await operations.ofInteraction(key)) !== null) return null;
-  if ((await makerProblem(schedule)) !== null) return null;
-  const link = await loadLink(schedule, context);
-  if (link === null || (await readScheduledServer(link, schedule.server.id))?.status !== 'running')
-    return null;
+): Promise<boolean> {
+  const server = await readScheduledServer(link, schedule.server.id);
+  if (server !== null && server.status !== 'running') return false;
   const request = warningRequest(toText(await loadTexts(schedule, context)));
-  return (await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }))).id;
+  await context.service.start(runOperation(schedule, link, { ...said, part: 'warning', request }));
+  return true;
 }

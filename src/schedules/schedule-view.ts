@@ -387,21 +387,25 @@ export function endedNoticeMessage(
   t: Texts,
   schedule: Schedule,
   operation: Operation | null,
-  { lost, given }: ToldPlayers,
+  told: ToldPlayers,
 ): Message {
   const { last, notice } = schedule.progress;
   const until = operation && waitsUntil(operation);
   const end = join([
     ...(until === null ? [] : [t.md('schedule.notice.limited', { after: t.after(until) })]),
-    ...(lost === null ? [] : [lostWarningsText(t, lost)]),
+    ...toldLines(t, told),
     setUpLine(t, schedule),
   ]);
   if (operation !== null) {
     const tone = tones[operation.state] ?? 'busy';
-    const text = join([...ranLines(t, schedule, operation, given), end]);
+    const text = join([...ranLines(t, schedule, operation, told.given), end]);
     return message({ tone, title: operationTitle(t, operation), text });
   }
-  const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
+  // Of runs that were missed together, the last one is known.
+  const isItsEnd =
+    last !== null &&
+    notice !== null &&
+    (last.dueAt === notice.dueAt || (last.kind === 'missed' && last.dueAt > notice.dueAt));
   const text = isItsEnd
     ? last.kind === 'skipped'
       ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
@@ -431,8 +435,17 @@ function ranLines(
   return [given === 0 ? ran : t.sentences([ran, t.md('schedule.notice.warned', { count: given })])];
 }
 
-/** Returns which warnings players did not get, and why. */
-export function lostWarningsText(t: Texts, { minutes, isCertain, reason }: LostWarnings): Markdown {
+/** Returns what players were not told: which warnings they did not get, and why, and that nothing happens. */
+export function toldLines(t: Texts, { lost, untold }: Omit<ToldPlayers, 'given'>): readonly Markdown[] {
+  return [
+    ...(lost === null ? [] : [lostWarningsText(t, lost)]),
+    ...(untold === null
+      ? []
+      : [t.md(untold === 'certain' ? 'schedule.notice.untold' : 'schedule.notice.maybe-untold')]),
+  ];
+}
+
+function lostWarningsText(t: Texts, { minutes, isCertain, reason }: LostWarnings): Markdown {
   const times = warningTimesText(t, minutes);
   const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
   const what = t.md(isCertain ? 'schedule.notice.not-warned' : 'schedule.notice.maybe-not-warned', { times });

@@ -30,12 +30,18 @@ import {
 } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
-import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
+import {
+  type Advance,
+  type AnnouncedSchedule,
+  endOf,
+  RunNotices,
+  type RunNoticesOptions,
+} from './run-notices.ts';
 import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { type StartingSchedule, startRun } from './run-start.ts';
-import { tellCanceled, warnPlayers } from './run-warnings.ts';
+import { takeBackWarnings, warnPlayers } from './run-warnings.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
@@ -200,7 +206,7 @@ export class Scheduler implements BackgroundJob {
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
-      await tellCanceled(entry.schedule, this.#options);
+      await this.#takeBack(entry);
       const from = postedFrom(entry.schedule);
       if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;
@@ -400,13 +406,27 @@ export class Scheduler implements BackgroundJob {
 
   /** Warns players. A warning that is lost delays nothing. */
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
-    const warning = await warnPlayers(entry.schedule, run, minutes, this.#options);
-    if (warning === null) return;
+    const lost = await warnPlayers(entry.schedule, run, minutes, this.#options);
+    if (lost === null) return;
     await this.#advance(entry, ({ progress }) => {
       const { notice } = progress;
       if (notice?.dueAt !== run.dueAt) return null;
-      return { progress: { ...progress, notice: { ...notice, warnings: [...notice.warnings, warning] } } };
+      return { progress: { ...progress, notice: { ...notice, lost: [...notice.lost, lost] } } };
     });
+  }
+
+  /** Tells players who were warned that a run doesn't happen, and its message if they can't be told. */
+  async #takeBack(entry: Entry): Promise<void> {
+    const { schedule, takenBack } = entry;
+    const { last, pendingOutcome } = schedule.progress;
+    if (schedule.settings.warnMinutes.length === 0 || last === null || pendingOutcome !== null) return;
+    const end = endOf(schedule);
+    const known = takenBack?.end === end ? takenBack.state : null;
+    if (known !== null && known !== 'open') return;
+    const state = await takeBackWarnings(schedule, known, this.#options);
+    entry.takenBack = { end, state };
+    if (state === 'open') wake(entry, Date.now() + this.#options.retryMs);
+    else this.#notices.show(entry);
   }
 }
 
@@ -422,6 +442,7 @@ function newEntry(schedule: Schedule): Entry {
     warned: new Set(),
     unannounced: null,
     shown: null,
+    takenBack: null,
     waits: false,
     playedBefore: null,
   };

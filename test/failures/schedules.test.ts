@@ -94,7 +94,7 @@ test.each([
     const plannedAt = Date.now();
     await restarts(async () => {
       passes(downtime);
-      await isLeft({ notice: { dueAt, channelId: general.id, messageId: null, plannedAt, warnings: [] } });
+      await isLeft({ notice: { dueAt, channelId: general.id, messageId: null, plannedAt, lost: [] } });
     });
     await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
     passes(10 * 60_000 - downtime);
@@ -102,6 +102,20 @@ test.each([
     expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toHaveLength(1);
   },
 );
+
+test('a process that was killed after it warned players leaves the message true', async () => {
+  const { guild, host, isLeft, passes, restarts, row } = await scheduled({}, { warn: '5' });
+  const { progress } = await row();
+  passes(6 * hour - 5 * 60_000);
+  await host.called(({ path }) => path.endsWith('/command'));
+  const notice = await guild.channel('general').message(({ text }) => text.includes('Scheduled for'));
+  const left = { dueAt, channelId: guild.channel('general').id, messageId: notice.id };
+  await restarts(async () => isLeft({ ...progress, notice: { ...left, plannedAt: Date.now(), lost: [] } }));
+  passes(5 * 60_000);
+  await guild
+    .channel('general')
+    .message(({ id, text }) => id === notice.id && text.includes('Players were warned once.'));
+});
 
 test('missed runs that nobody was told of at a crash are told at the next start', async () => {
   const { guild, isLeft, restarts } = await scheduled();

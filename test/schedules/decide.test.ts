@@ -50,7 +50,7 @@ const wait = (until: number): ScheduleAction => ({ kind: 'wait', until });
 const warned: Partial<ScheduleSettings> = { warnMinutes: [10, 1] };
 const waiting: Partial<ScheduleSettings> = { latest: { kind: 'after', minutes: 60 } };
 const latest = dueAt + 60 * minute;
-const notice = { dueAt, channelId: '900', messageId: null, plannedAt: 0, warnings: [] };
+const notice = { dueAt, channelId: '900', messageId: null, plannedAt: 0, lost: [] };
 const planned: Partial<Schedule> = { progress: { ...newProgress, notice } };
 
 interface Given extends Partial<Schedule> {
@@ -241,7 +241,8 @@ test('a run with a reply is announced in another message only if the reply isnâ€
     settings: { ...settings, later },
     progress: { ...newProgress, notice: { ...notice, messageId, plannedAt: dueAt - 10 * minute } },
   });
-  const taskAt = (row: Schedule, now: number) => noticeTask(row, 'UTC', now, { shown: null, waits: false });
+  const taskAt = (row: Schedule, now: number) =>
+    noticeTask(row, 'UTC', now, { shown: null, waits: false, takenBack: 'settled' });
   const announce = { kind: 'announce', begin: dueAt };
   expect(taskAt(of(null, null), dueAt - 10 * minute)).toEqual(announce);
   const later = { reason: null };

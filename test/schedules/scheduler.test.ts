@@ -23,7 +23,7 @@ test('many schedules that hang and fail don’t keep another one from its turn',
         throw new Error('away');
       },
     },
-    operations: { get: unused, ofInteraction: unused, lastOn: unused },
+    operations: { get: unused, ofInteraction: unused, lastOn: unused, told: unused },
     onGuildChange: () => () => {},
     service: { start: unused },
     hosts: { link: unused, of: unused },

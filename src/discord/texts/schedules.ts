@@ -155,6 +155,12 @@ export function runWarningText(
   return t.plain(`schedule.warning.${key}`, { minutes });
 }
 
+/** Returns the text with which players who were warned are told that a run doesn't happen. */
+export function takenBackText(t: Texts, { action }: ScheduleSettings): string {
+  // A start warns nobody.
+  return t.plain(`later.warning.${action === 'start' ? 'restart' : action}-canceled`);
+}
+
 /** Returns what became of a run, without a full stop. @param operation what it became, if it became one */
 export function resultText(
   t: Texts,

@@ -108,6 +108,18 @@ export class OperationRepository extends Repository implements Operations {
     return isNewer ? operations.toReversed() : operations;
   }
 
+  async told(guildId: string, scheduleId: string, since: Date): Promise<readonly Operation[]> {
+    const rows = await this.#all()
+      .where('guild_id', '=', guildId)
+      .where('created_at', '>=', since.getTime())
+      .where('origin', 'like', '%"part":"warning"%')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const operations = await this.#readable(rows);
+    return operations.filter(({ origin }) => origin?.kind === 'schedule' && origin.scheduleId === scheduleId);
+  }
+
   async lastOn(
     accountId: string,
     serverId: string,

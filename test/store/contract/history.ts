@@ -76,6 +76,21 @@ export function historyContract(open: OpenFixture): void {
       expect(await store.operations.history({ guildId: '100', limit: 10 })).toEqual([action]);
     });
 
+    test('has apart what players were told of the runs of a schedule since a time', async () => {
+      const { store } = await open();
+      const told = { ...schedule, part: 'warning', warned: { begin: 2, minutes: 10 } } as const;
+      const [early, late] = [1, 2].map((at) => ended({ createdAt: new Date(at), origin: told }));
+      const others = [
+        ended({ origin: { ...told, scheduleId: 'another' } }),
+        ended({ origin: told, guildId: '200' }),
+        ended({ origin: { ...schedule, part: 'action' } }),
+      ];
+      for (const operation of [late, early, ...others])
+        if (operation !== undefined) await store.operations.insert(operation);
+      expect(await store.operations.told('100', 's', new Date(1))).toEqual([early, late]);
+      expect(await store.operations.told('100', 's', new Date(2))).toEqual([late]);
+    });
+
     test('is there although one of its rows can’t be read', async () => {
       const { store, damage, logged } = await open();
       const [damaged, sound] = [ended({}), ended({})];

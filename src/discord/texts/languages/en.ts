@@ -2854,6 +2854,9 @@ export const en = {
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
   'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
   'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
+  // Players were warned, and then nothing happens
+  'schedule.notice.untold': 'I couldn’t tell the players that it won’t happen.',
+  'schedule.notice.maybe-untold': 'I may not have reached the players to say that it won’t happen.',
   // Warnings in the game: short, without markup
   'schedule.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
@@ -2870,9 +2873,11 @@ export const en = {
   // Warnings in the game; {reason} was typed by a person, such as “update”
   'later.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
   'later.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
-  // After such a warning, when it was canceled
+  // After a warning in the game, when nothing happens
   'later.warning.stop-canceled': 'The server won’t stop after all.',
   'later.warning.restart-canceled': 'The server won’t restart after all.',
+  'later.warning.backup-canceled': 'The server won’t be backed up after all.',
+  'later.warning.command-canceled': 'The scheduled command won’t run after all.',
   // Small print: the bot lacks View Channel
   'later.not-shown':
     'I can’t see this channel, so I won’t show the result here. Look for it in {command_history_list}.',

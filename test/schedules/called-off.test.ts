@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { labels } from '../commands/reply-helpers.ts';
+import { disconnects } from '../support/disconnects.ts';
+import { adds, hour, minute, scheduling, shown as shownList } from './scheduling.ts';
+
+const restart = { action: 'restart', when: 'every 6 h', warn: '10' };
+const sent = 'POST /v1/servers/s-1/power';
+const warned = { command: 'say Server restarts in 10 minutes.' };
+const takenBack = { command: 'say The server won’t restart after all.' };
+const untold = 'I couldn’t tell the players that it won’t happen.';
+
+/** Returns a guild in which players were warned of a run that begins in ten minutes, and the message that announces it. */
+async function warnedOf(options: Readonly<Record<string, string>> = restart) {
+  const all = await scheduling();
+  const { admin, channel, guild, host, moderator, passes } = all;
+  const role = guild.role('Moderators');
+  await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
+  await adds(all, options, moderator);
+  const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
+  passes(5 * hour + 50 * minute);
+  const says = () => host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
+  await expect.poll(says).toHaveLength(1);
+  const notice = await channel.message(({ text }) => text.includes('Scheduled for'));
+  return { ...all, role, says, notice, schedule: { schedule: choice?.value ?? '' } };
+}
+type Warned = Awaited<ReturnType<typeof warnedOf>>;
+
+/** Lets time pass, some seconds at a time, until something is so. */
+const passesUntil = ({ passes }: Pick<Warned, 'passes'>, isSo: () => boolean) =>
+  expect
+    .poll(() => {
+      if (!isSo()) passes(5_000);
+      return isSo();
+    })
+    .toBe(true);
+
+/** Why nothing happens, and what its message says then. */
+const ends: readonly [string, string, (all: Warned) => Promise<unknown>][] = [
+  ['was skipped', 'skipped', async ({ admin, notice }) => admin.clicks(notice, 'Skip')],
+  [
+    'was paused',
+    'skipped this run.',
+    async ({ admin, schedule }) => (await admin.types('/schedule pause', schedule)).settled(),
+  ],
+  [
+    'was due while I was offline',
+    'This run: missed, I was offline',
+    async ({ passes, restarts }) => restarts(async () => passes(27 * minute)),
+  ],
+  [
+    'was due when its maker had left',
+    'This run: missed, whoever added it has left.',
+    async ({ moderator, passes }) => {
+      moderator.leaves();
+      passes(10 * minute);
+    },
+  ],
+  [
+    'was due when its maker had lost the permission',
+    'This run: missed, whoever added it no longer has permission.',
+    async ({ moderator, passes, role }) => {
+      moderator.loses(role);
+      passes(10 * minute);
+    },
+  ],
+  [
+    'was refused by the host',
+    '❌ Survival wasn’t restarted',
+    async ({ host, passes }) => {
+      host.scripts({ on: sent, answer: { status: 400 } });
+      passes(10 * minute);
+    },
+  ],
+  [
+    'could not begin for too long',
+    'This run: missed, I got no data from the host.',
+    async ({ host, log, passes }) => {
+      await host.goesDown();
+      passes(10 * minute);
+      await expect.poll(() => log.join('')).toContain('a scheduled run has to wait');
+      passes(16 * minute);
+      await expect.poll(() => log.join('')).toContain('scheduled runs were missed');
+      await host.comesBack();
+      passes(minute);
+    },
+  ],
+];
+
+describe('players who were warned of a run', () => {
+  test.each(ends)('that %s are told, once', async (_end, shown, comesToNothing) => {
+    const all = await warnedOf();
+    await comesToNothing(all);
+    await all.channel.message(({ id, text }) => id === all.notice.id && text.includes(shown));
+    await expect.poll(all.says).toEqual([warned, takenBack]);
+    expect(labels(all.notice)).toEqual([]);
+    all.passes(5 * minute);
+    await shownList(all);
+    expect(all.says()).toHaveLength(2);
+    expect(all.notice.text).not.toContain(untold);
+  });
+
+  test.each([
+    ['backup', 'Server backup in 10 minutes.', 'The server won’t be backed up after all.'],
+    ['stop', 'Server stops in 10 minutes.', 'The server won’t stop after all.'],
+    ['command', 'A scheduled command runs in 10 minutes.', 'The scheduled command won’t run after all.'],
+  ])('to %s are told in its words', async (action, warning, text) => {
+    const command = action === 'command' ? { command: 'say hi' } : {};
+    const all = await warnedOf({ ...restart, action, ...command });
+    await all.admin.clicks(all.notice, 'Skip');
+    await expect.poll(all.says).toEqual([{ command: `say ${warning}` }, { command: `say ${text}` }]);
+  });
+
+  test('aren’t told if nobody can be there any more, because the server was stopped', async () => {
+    const all = await warnedOf();
+    all.host.server('s-1').record['status'] = 'stopped';
+    all.passes(10 * minute);
+    const shown = 'This run: nothing to do, the server was stopped.';
+    await all.channel.message(({ id, text }) => id === all.notice.id && text.includes(shown));
+    all.host.server('s-1').record['status'] = 'running';
+    await all.restarts();
+    all.passes(minute);
+    expect(all.says()).toEqual([warned]);
+    expect(all.notice.text).not.toContain(untold);
+  });
+
+  test('are told when the host answers again', async () => {
+    const all = await warnedOf();
+    await all.host.goesDown();
+    await all.admin.clicks(all.notice, 'Skip');
+    await expect.poll(() => all.log.join('')).toContain('failed to tell players that nothing happens');
+    await all.host.comesBack();
+    await passesUntil(all, () => all.says().length === 2);
+    expect(all.says()).toEqual([warned, takenBack]);
+  });
+
+  test.each([
+    ['the host doesn’t answer while it’s news', 1, ({ host }: Warned) => host.goesDown()],
+    [
+      'the host refuses the command',
+      0,
+      async ({ host }: Warned) =>
+        host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 400 } }),
+    ],
+  ])('aren’t told if %s, and the message says so', async (_why, logged, breaks) => {
+    const all = await warnedOf();
+    await breaks(all);
+    await all.admin.clicks(all.notice, 'Skip');
+    await all.channel.message(({ id, text }) => id === all.notice.id && text.includes('skipped'));
+    all.passes(41 * minute);
+    await passesUntil(all, () => all.notice.text.includes(untold));
+    expect(labels(all.notice)).toEqual([]);
+    expect(all.log.join('').match(/"level":"warn".*failed to tell players/g) ?? []).toHaveLength(logged);
+  });
+});
+
+test('players who were warned of a run can’t be told after `/setup disconnect`: its message says so', async () => {
+  const all = await warnedOf();
+  await disconnects(all.admin);
+  all.passes(10 * minute);
+  const shown = 'This run: missed, its connection was removed or can’t be used.';
+  await all.channel.message(({ id, text }) => id === all.notice.id && text.includes(shown));
+  await all.channel.message(({ id, text }) => id === all.notice.id && text.includes(untold));
+});
+
+test('the message of what was planned with `/power` says that players couldn’t be told', async () => {
+  const all = await scheduling();
+  const { admin, host, passes } = all;
+  const typed = { action: 'restart', when: 'in 15 min', warn: '10' };
+  const reply = await (await admin.types('/power', typed)).settled();
+  passes(5 * minute);
+  await host.called(({ path }) => path.endsWith('/command'));
+  host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 400 } });
+  await admin.clicks(reply, 'Cancel');
+  await reply.until(({ text }) => text.includes(untold));
+  expect(reply.text).toContain(`Canceled by ${admin.mention}.`);
+});
+
+test('a new time zone leaves a run as it was announced', async () => {
+  const all = await warnedOf({ ...restart, when: 'every day 18:00' });
+  await (await all.admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
+  all.passes(10 * minute);
+  await all.channel.message(
+    ({ id, text }) => id === all.notice.id && text.includes('✅ Survival is running again'),
+  );
+});
