@@ -74,6 +74,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   #working: Promise<void> | null = null;
   #showing: Promise<void> | null = null;
   #isOutdated = false;
+  /** Whether it can have a message. */
+  #hasMessage = true;
   #sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(kind: CaseKind<State, Facts, Effect>, row: Case<unknown>, options: FollowerOptions) {
@@ -245,6 +247,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
 
   /** Returns the message as it is now; null: nothing new is shown. */
   #body(): PostedMessage | null {
+    if (!this.#hasMessage) return null;
     if (this.#failures >= maxTries) return brokenMessage(this.#case);
     return this.#facts && this.#kind.view(this.#case, this.#facts);
   }
@@ -289,14 +292,14 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.#case = { ...this.#case, messageId, shown };
   }
 
-  /** Takes that Discord will never take the message: it counts as shown. */
+  /** Takes that Discord refuses a version: it counts as shown. A message that was never taken, or is deleted, isn't sent again. */
   async #refused(reason: Refusal['reason']): Promise<void> {
     const { messageId } = this.#case;
     const body = this.#body();
-    this.#case = { ...this.#case, shown: body && digestOf(body) };
+    if (messageId === null || reason === 'message-deleted') this.#hasMessage = false;
     if (messageId === null) await this.#change((state) => this.#kind.refused?.(state, reason) ?? null);
-    this.#isWoken = true;
-    this.#wakeAt = 0;
+    this.#case = { ...this.#case, shown: body && digestOf(body) };
+    this.wake();
   }
 }
 

@@ -174,19 +174,6 @@ test('a server whose action can’t be begun because of a mistake in the bot has
   expect(powers(all).toSorted()).toEqual(['s-1 start', 's-3 start', 's-4 start']);
 });
 
-test('if Discord is away, all is done all the same, and the card shows the end when it is back', async () => {
-  const all = await asked();
-  const { admin, announced, card, discord, guild, host } = all;
-  await admin.clicks(card, 'Restart 2 servers');
-  discord.faults.next({ method: 'PATCH', path: /messages/, status: 503, times: 100_000 });
-  discord.faults.next({ method: 'POST', path: /\/channels\/\d+\/messages/, status: 503, times: 100_000 });
-  await host.called(() => powers(all).length === 2);
-  discord.faults.clear();
-  await ends(all);
-  await guild.channel('log').message(() => announced() > 0);
-  expect(announced()).toBe(1);
-});
-
 test('if Discord fails for longer than everything takes, the card shows the end all the same', async () => {
   const all = await asked();
   const { admin, card, discord, row } = all;

@@ -58,24 +58,4 @@ describe('after kill -9', () => {
     expect(fixture.announced).toHaveLength(2);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
-
-  test.concurrent('an approved request shows how its operation ended, which Discord was not told before', async (test) => {
-    const { fixture, bot, mo, hal, log } = await askingCommunity(test);
-    const { host, discord } = fixture;
-    const refused = await (await mo.types('/power', { action: 'stop' })).settled();
-    await mo.clicks(refused, 'Ask for approval');
-    const request = await log.message(isRequest);
-    // Killed when the outcome is stored and shown to who asked, while its request can't be edited.
-    const edit = { method: 'PATCH', path: new RegExp(`/channels/${log.id}/messages`) };
-    discord.faults.next({ ...edit, drop: 'before', times: 1_000 });
-    await hal.clicks(request, 'Approve');
-    await refused.until(({ text }) => text.includes('Survival has stopped'));
-    expect(isRequest(request)).toBe(true);
-    await bot.crashes();
-    discord.faults.clear();
-    await fixture.starts('quick', quickly);
-    await log.message(({ text }) => text.includes('Survival has stopped') && text.includes('approved it.'));
-    expect(isRequest(request)).toBe(false);
-    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
-  });
 });

@@ -46,16 +46,3 @@ test.concurrent('after kill -9 during each restart of several, the next process 
   await fixture.log(1);
   expect(fixture.announced).toHaveLength(1);
 });
-
-test.concurrent('after kill -9 right after the press, a second press does no harm if the first one counted', async (context) => {
-  const { fixture, bot, card } = await asked(context);
-  const { admin } = fixture;
-  await admin.clicks(card, 'Restart 4 servers');
-  await bot.crashes();
-  await fixture.starts('quick', env);
-  if (card.text.includes('Restart 4 servers?')) await admin.clicks(card, 'Restart 4 servers');
-  for (const id of ['s-2', 's-3', 's-1']) await comesUp(fixture, id);
-  await card.until(({ text }) => text.startsWith('✅'));
-  expect(lines(card)).toEqual(done);
-  expect(powers(fixture)).toEqual(['s-2 restart', 's-3 restart', 's-1 restart']);
-});
