@@ -2856,7 +2856,7 @@ export const en = {
   'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
   // Players were warned, and then nothing happens
   'schedule.notice.untold': 'I couldn’t tell the players that it won’t happen.',
-  'schedule.notice.maybe-untold': 'I may not have reached the players to say that it won’t happen.',
+  'schedule.notice.maybe-untold': 'The players might not know that it won’t happen.',
   // Warnings in the game: short, without markup
   'schedule.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
