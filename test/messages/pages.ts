@@ -4,6 +4,7 @@ import { Texts } from '../../src/discord/texts/texts.ts';
 import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
+import { errors } from './errors.ts';
 import { now } from './fixed.ts';
 import { groups } from './groups.ts';
 import { operations } from './operations.ts';
@@ -16,6 +17,7 @@ export const folder = import.meta.dirname;
 const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
   alerts: ['Alerts, mutes and losses', alerts],
   approvals: ['Requests for approval', approvals],
+  errors: ['Refusals and errors', errors],
   groups: ['Requests for several servers', groups],
   operations: ['Changes of a server and their outcomes', operations],
 };

@@ -41,13 +41,25 @@ export async function toErrorMessage(
   ctx: InteractionContext,
   t: Texts = ctx.privateTexts,
 ): Promise<ErrorMessage> {
+  const { guildId, reply, person } = ctx;
+  const described = describeError(error, { guildId, isAcknowledged: reply.acknowledged }, t);
+  const to = { server: await referTo(ctx, described.server), isAdmin: person.isAdmin };
   const reference = newErrorReference();
-  const { card, level, outcome, server } = describe(error, ctx, t);
+  const { level, outcome } = described;
+  return { message: errorMessage(t, error, described, to, reference), level, outcome, reference };
+}
+
+/** Returns what a person is shown. @param to who they are, and the server of the next steps */
+export function errorMessage(
+  t: Texts,
+  error: unknown,
+  { card, level }: Pick<Described, 'card' | 'level'>,
+  to: NextStepsFor,
+  reference: string,
+): Message {
   const footer =
     level === 'info' && !isAboutHost(error) ? {} : { footer: t.plain('error.reference', { reference }) };
-  const to = { server: await referTo(ctx, server), isAdmin: ctx.person.isAdmin };
-  const buttons = withNextSteps(t, card.text, to, errorButtons(t, error));
-  return { message: message({ ...card, ...footer }, buttons), level, outcome, reference };
+  return message({ ...card, ...footer }, withNextSteps(t, card.text, to, errorButtons(t, error)));
 }
 
 /** Returns a server as buttons refer to it; null if there is none, or the database is away: the message matters more. */
@@ -97,7 +109,15 @@ type Described = Pick<ErrorMessage, 'level' | 'outcome'> & {
   readonly server: ServerRef | null;
 };
 
-function describe(error: unknown, { guildId, reply }: InteractionContext, t: Texts): Described {
+/** Where an error was thrown. */
+interface Thrown {
+  readonly guildId: string;
+  /** Whether Discord knows already that the interaction is handled. */
+  readonly isAcknowledged: boolean;
+}
+
+/** Returns what an error means for a person, and for the log. */
+export function describeError(error: unknown, { guildId, isAcknowledged }: Thrown, t: Texts): Described {
   function refused(cause: UserError, outcome: InteractionOutcome): Described {
     return { card: userErrorCard(t, cause, 'warning'), level: 'info', outcome, server: serverIn(cause) };
   }
@@ -128,10 +148,7 @@ function describe(error: unknown, { guildId, reply }: InteractionContext, t: Tex
     return failed(cause, 'store-unavailable');
   }
   if (isDiscordFault(error))
-    return failed(
-      new UserError(reply.acknowledged ? 'reply-refused' : 'not-acknowledged'),
-      'discord-refused',
-    );
+    return failed(new UserError(isAcknowledged ? 'reply-refused' : 'not-acknowledged'), 'discord-refused');
   return failed(new UserError('internal'), 'internal');
 }
 
