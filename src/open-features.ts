@@ -37,7 +37,7 @@ export function openFeatures(
     ...reading,
   });
   const panels = openPanels(kit);
-  const { monitor: alerts, muteEnds } = openAlerts(kit, games);
+  const { monitor: alerts, heldCalls, muteEnds } = openAlerts(kit, games);
   const backups = openBackups(kit, {
     worlds,
     testDailyGiB,
@@ -97,6 +97,7 @@ export function openFeatures(
     /** Alerts come before what else has servers read: the first read shows what happened while nobody watched. */
     jobs: [
       alerts,
+      heldCalls,
       muteEnds,
       panels,
       schedules.job,

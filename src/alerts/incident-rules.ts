@@ -107,6 +107,7 @@ export function newIncident(
     takenBy: null,
     muteId: null,
     isCalled: false,
+    heldCall: null,
     revision: 1,
     shown: 0,
   };
@@ -197,8 +198,23 @@ export function begin(
 }
 
 /** Returns whether an incident goes on in its message if it happens once more in a short time: it counts. */
-export function isRepeating({ count }: Pick<Incident, 'count'>): boolean {
+function isRepeating({ count }: Pick<Incident, 'count'>): boolean {
   return count >= repeatingFrom;
+}
+
+/**
+ * Returns what becomes of a mention that is due: nothing `lasts` of what its message tells, something does, or it `waits` because
+ * it may well happen again, in the same message.
+ * @param incidents those of the message
+ */
+export function stateOfCall(incidents: readonly Incident[], now: Date): 'over' | 'lasts' | 'waits' {
+  const lasting = incidents.filter(({ closed }) => closed !== true);
+  if (lasting.some((incident) => incident.endedAt === null || kindOf(incident).over === null)) return 'lasts';
+  const goesOn = (incident: Incident) =>
+    isRepeating(incident) &&
+    incident.endedAt !== null &&
+    Math.abs(now.getTime() - incident.endedAt.getTime()) < countedMs;
+  return lasting.some(goesOn) ? 'waits' : 'over';
 }
 
 /**

@@ -107,11 +107,20 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly muteId: string | null;
   /** Whether its message mentions the role. */
   readonly isCalled: boolean;
+  /**
+   * `due`: its message was posted without the mention, because the role had been mentioned just before; another message is to make up
+   * for it. `done`: one has, or needn't any more. Null: neither.
+   */
+  readonly heldCall: HeldCall | null;
   /** Grows by one with each change. */
   readonly revision: number;
   /** The revision that the message shows; 0: none. */
   readonly shown: number;
 }
+
+const heldCalls = ['due', 'done'] as const;
+export const heldCallSchema = z.enum(heldCalls);
+export type HeldCall = z.infer<typeof heldCallSchema>;
 
 /** What changes an incident. */
 export interface IncidentChange extends IncidentDetails {
@@ -145,12 +154,16 @@ export interface AlertStore {
   /** Stores who is on the incidents that share a message and have not ended, if nobody is. Returns all that share it. */
   take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]>;
   /**
-   * Stores that the message of an incident mentions its role. Returns false if another message of the guild has mentioned
-   * that role within `callPauseMs`, so that this one must not.
+   * Stores that a message mentions the role of incidents, which is the same. Returns false if another message of the guild has
+   * mentioned that role within `callPauseMs`, so that this one must not: its mention is due then.
    */
-  call(incident: Incident, now: Date): Promise<boolean>;
-  /** Stores that a message was not posted which was to mention its role. */
-  uncall(leadId: string): Promise<void>;
+  call(incidents: readonly Incident[], now: Date): Promise<boolean>;
+  /** Stores that a message was not posted which was to mention the role of incidents. */
+  uncall(incidents: readonly Incident[]): Promise<void>;
+  /** Returns the incidents whose mentions are due, oldest first. */
+  dueCalls(): Promise<readonly Incident[]>;
+  /** Stores what has become of mentions that were due. */
+  setHeldCall(incidents: readonly Incident[], heldCall: Exclude<HeldCall, 'due'> | null): Promise<void>;
   /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
   markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
   /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */

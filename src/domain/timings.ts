@@ -193,6 +193,8 @@ export const defaultTimings = {
   worldReads,
   /** How often it is looked for mutes of alerts that are over. */
   muteEndsEveryMs: 5 * secondMs,
+  /** How often it is looked for mentions in alerts that are due. */
+  heldCallsEveryMs: 5 * secondMs,
   /** How often it is looked up who has left, the first time after a 24th of it. */
   removedNames: { everyMs: dayMs },
   /**

@@ -321,6 +321,8 @@ export interface IncidentTable {
   message_id: string | null;
   /** When its message mentioned the role; null if it did not. */
   called_at: number | null;
+  /** A `HeldCall`; null if there is none. */
+  held_call: string | null;
   taken_by: string | null;
   /** Grows by one with each change. */
   revision: number;

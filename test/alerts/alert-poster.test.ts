@@ -26,6 +26,7 @@ const opened: Incident = {
   takenBy: null,
   muteId: null,
   isCalled: false,
+  heldCall: null,
   revision: 1,
   shown: 0,
 };

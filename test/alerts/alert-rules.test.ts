@@ -727,6 +727,7 @@ describe('leadOf', () => {
     takenBy: null,
     muteId: null,
     isCalled: false,
+    heldCall: null,
     revision: 1,
     shown: 1,
   };

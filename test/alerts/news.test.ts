@@ -14,7 +14,7 @@ async function alerting(options: CommunityOptions = {}) {
     record: { name },
   }));
   const settings = { HOSTING_NAME: 'Our panel' };
-  const overrides = { ...quick, ...options.overrides };
+  const overrides = { ...quick, heldCallsEveryMs: 20, ...options.overrides };
   const all = await community({ host: { servers }, settings, ...options, overrides });
   const { admin, guild, host } = all;
   const channel = guild.channel('log');
@@ -117,6 +117,70 @@ describe('what an alert doesn’t say yet is a new message with its mention:', (
     const second = await message('Survival wasn’t backed up', 'This happened 2 times');
     expect(second.id).not.toBe(first.id);
     expect(second.firstPings).toEqual(mentioned);
+  });
+});
+
+describe('a mention that comes less than a minute after another one', () => {
+  test('is made up for by one message for all that still lasts when the minute is over', async () => {
+    const all = await alerting();
+    const { admin, channel, comesBack, falls, host, mentioned, message, passes, readsAgain } = all;
+    const lobby = await falls('Lobby', 'went down');
+    expect(lobby.firstPings).toEqual(mentioned);
+    await comesBack('Lobby', lobby);
+    passes(10_000);
+    const small = await falls('Small', 'went down');
+    await comesBack('Small', small);
+    passes(10_000);
+    const answer = { status: 409, body: { message: 'disk full' } };
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer });
+    await admin.types('/backup create', { server: 's-1' });
+    const failed = await message('Survival wasn’t backed up');
+    const again = await falls('Lobby', 'Lobby went down');
+    for (const alert of [small, failed, again]) expect(alert.firstPings).toEqual([]);
+    // Another process makes up for it.
+    await all.restarts();
+    await readsAgain();
+    const told = [lobby, small, failed, again];
+    expect(alertsIn(channel)).toEqual(told);
+    passes(41_000);
+    const held = await message('2 more alerts aren’t over');
+    expect(held.firstPings).toEqual(mentioned);
+    expect(held.text).toContain('Lobby went down');
+    expect(held.text).toContain(`${channel.id}/${again.id}`);
+    expect(held.text).toContain('Survival wasn’t backed up');
+    expect(held.text).not.toContain('Small');
+    passes(2 * minute);
+    await readsAgain();
+    await comesBack('Lobby', again);
+    expect(alertsIn(channel)).toEqual([...told, held]);
+    expect(again.pings).toEqual([]);
+  });
+
+  test('is not made up for if someone mutes the alert meanwhile', async () => {
+    const { admin, channel, comesBack, falls, passes, readsAgain } = await alerting();
+    const lobby = await falls('Lobby', 'went down');
+    await comesBack('Lobby', lobby);
+    const small = await falls('Small', 'went down');
+    await (await admin.types('/alerts mute', { for: '1 h', server: 's-3' })).settled();
+    passes(61_000);
+    await readsAgain();
+    await readsAgain();
+    expect(channel.messages.filter(({ firstPings }) => firstPings.length > 0)).toEqual([lobby]);
+    expect(small.text).toContain('went down');
+  });
+
+  test('waits for the next fall of a server that keeps going down, if it’s up then', async () => {
+    const { becomes, channel, comesBack, falls, mentioned, message, passes, readsAgain } = await alerting();
+    for (const title of ['went down', 'went down', 'keeps going down'])
+      await comesBack('Survival', await falls('Survival', title));
+    passes(61_000);
+    await readsAgain();
+    expect(alertsIn(channel)).toHaveLength(3);
+    becomes('Survival', 'stopped');
+    const held = await message('had no mention, because');
+    expect(held.firstPings).toEqual(mentioned);
+    expect(held.content).toBe(`${mentioned.join()} ❌ Survival keeps going down`);
+    expect(alertsIn(channel)).toHaveLength(4);
   });
 });
 

@@ -134,6 +134,7 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     takenBy: null,
     muteId: null,
     isCalled: false,
+    heldCall: null,
     revision: 1,
     shown: 0,
     ...change,

@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing)('starting with PostgreSQL', () => {
     const stores = await Promise.all([1, 2, 3].map(() => open(databaseUrl)));
     for (const { operations } of stores) await operations.insert(anOperation());
     const rows = await dump(databaseUrl);
-    expect(rows.match(/<name>0001-tables-1</g)).toHaveLength(1);
+    expect(rows.match(/<name>0001-tables-2</g)).toHaveLength(1);
   });
 
   test('waits for a database that is not up yet, and logs that once', async () => {

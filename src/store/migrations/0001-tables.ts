@@ -333,6 +333,7 @@ async function createAlerts(db: Kysely<unknown>): Promise<void> {
     .addColumn('lead_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('called_at', 'bigint')
+    .addColumn('held_call', 'text')
     .addColumn('taken_by', 'text')
     .addColumn('revision', 'integer', notNull)
     .addColumn('shown', 'integer', notNull)
@@ -347,6 +348,12 @@ async function createAlerts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('incidents_of_guild').on('incidents').column('guild_id').execute();
   await db.schema.createIndex('incidents_of_lead').on('incidents').column('lead_id').execute();
+  await db.schema
+    .createIndex('incidents_of_due_call')
+    .on('incidents')
+    .column('held_call')
+    .where(sql<boolean>`held_call = 'due'`)
+    .execute();
   await db.schema
     .createIndex('incidents_of_mute')
     .on('incidents')

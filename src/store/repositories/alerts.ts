@@ -3,6 +3,7 @@ import {
   type AlertSetting,
   type AlertStore,
   callPauseMs,
+  heldCallSchema,
   type Incident,
   type IncidentChange,
   type IncidentDetails,
@@ -202,11 +203,15 @@ export class AlertRepository extends Repository implements AlertStore {
     return (await this.sharing(leadId)).filter((incident) => incident.guildId === guildId);
   }
 
-  call({ id, guildId, roleId }: Incident, now: Date): Promise<boolean> {
+  async call(incidents: readonly Incident[], now: Date): Promise<boolean> {
+    const [first] = incidents;
+    if (first === undefined) return false;
+    const { guildId, roleId } = first;
+    const ids = incidents.map(({ id }) => id);
     const query = this.db
       .updateTable('incidents')
       .set({ called_at: now.getTime() })
-      .where('id', '=', id)
+      .where('id', 'in', ids)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -214,18 +219,39 @@ export class AlertRepository extends Repository implements AlertStore {
               .select('other.id')
               .where('other.guild_id', '=', guildId)
               .where('other.role_id', '=', roleId)
-              .where('other.id', '!=', id)
+              .where('other.id', 'not in', ids)
               .where('other.called_at', '>', now.getTime() - callPauseMs)
               // Later ones are from before the clock was set back.
               .where('other.called_at', '<=', now.getTime()),
           ),
         ),
       );
-    return hasUpdated(query);
+    if (await hasUpdated(query)) return true;
+    const update = this.db.updateTable('incidents').set({ held_call: 'due' });
+    await update.where('id', 'in', ids).where('held_call', 'is', null).execute();
+    return false;
   }
 
-  async uncall(leadId: string): Promise<void> {
-    await this.db.updateTable('incidents').set({ called_at: null }).where('id', '=', leadId).execute();
+  async uncall(incidents: readonly Incident[]): Promise<void> {
+    const ids = incidents.map(({ id }) => id);
+    await this.db.updateTable('incidents').set({ called_at: null }).where('id', 'in', ids).execute();
+  }
+
+  async dueCalls(): Promise<readonly Incident[]> {
+    const rows = await this.db
+      .selectFrom('incidents')
+      .selectAll()
+      .where('held_call', '=', 'due')
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => this.#read(row) ?? []);
+  }
+
+  async setHeldCall(incidents: readonly Incident[], heldCall: 'done' | null): Promise<void> {
+    if (incidents.length === 0) return;
+    const ids = incidents.map(({ id }) => id);
+    await this.db.updateTable('incidents').set({ held_call: heldCall }).where('id', 'in', ids).execute();
   }
 
   async markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void> {
@@ -319,7 +345,10 @@ export class AlertRepository extends Repository implements AlertStore {
     const details = this.unreadable.orNull(
       { incident: row.id, guild: row.guild_id },
       'an incident can’t be read',
-      () => incidentDetailsSchema.parse(parseColumn(row.details)),
+      () => ({
+        ...incidentDetailsSchema.parse(parseColumn(row.details)),
+        heldCall: heldCallSchema.nullable().parse(row.held_call),
+      }),
     );
     if (details === null) return null;
     return {
@@ -339,7 +368,7 @@ export class AlertRepository extends Repository implements AlertStore {
       messageId: row.message_id,
       takenBy: row.taken_by,
       muteId: row.mute_id,
-      isCalled: row.called_at !== null,
+      isCalled: row.called_at !== null && row.held_call === null,
       revision: row.revision,
       shown: row.shown,
     };

@@ -164,7 +164,7 @@ export function alertContract(open: OpenFixture): void {
         anIncident({ guildId: '101', roleId: '500' }),
       ];
       for (const incident of [first, second, ...others]) await store.alerts.open(incident);
-      const calls = (incident: Incident, at: number) => store.alerts.call(incident, new Date(at));
+      const calls = (incident: Incident, at: number) => store.alerts.call([incident], new Date(at));
       expect(await calls(first, 1_000_000)).toBe(true);
       expect(await calls(second, 1_059_999)).toBe(false);
       for (const other of others) expect(await calls(other, 1_000_000)).toBe(true);
@@ -172,10 +172,34 @@ export function alertContract(open: OpenFixture): void {
       expect(await calls(first, 1_010_000)).toBe(true);
       expect(await calls(second, 1_070_000)).toBe(true);
       expect(await calls(first, 1_080_000)).toBe(false);
-      await store.alerts.uncall(second.id);
+      await store.alerts.uncall([second]);
       expect(await calls(first, 1_080_000)).toBe(true);
       // The clock was set back.
       expect(await calls(second, 900_000)).toBe(true);
+    });
+
+    test('a mention that comes too soon is due, until several are made at once', async () => {
+      const { store } = await open();
+      const incidents = ['s1', 's2', 's3'].map((serverId) => anIncident({ serverId, roleId: '500' }));
+      const [first, ...held] = incidents;
+      if (first === undefined) throw new Error('no incident');
+      for (const incident of incidents) await store.alerts.open(incident);
+      const due = async () => (await store.alerts.dueCalls()).map(({ id }) => id).toSorted();
+      const both = held.map(({ id }) => id).toSorted();
+      expect(await store.alerts.call([first], new Date(1_000_000))).toBe(true);
+      for (const incident of held)
+        expect(await store.alerts.call([incident], new Date(1_030_000))).toBe(false);
+      expect(await due()).toEqual(both);
+      expect(await store.alerts.call(held, new Date(1_059_999))).toBe(false);
+      expect(await store.alerts.call(held, new Date(1_060_000))).toBe(true);
+      // Until Discord has it.
+      expect(await due()).toEqual(both);
+      await store.alerts.setHeldCall(held, 'done');
+      expect(await due()).toEqual([]);
+      const stored = await store.alerts.incidents('100', new Date(0));
+      const called = new Map(stored.map(({ id, isCalled }) => [id, isCalled]));
+      expect(incidents.map(({ id }) => called.get(id))).toEqual([true, false, false]);
+      expect(await store.alerts.call([first], new Date(1_090_000))).toBe(false);
     });
 
     test('a guild that was left has no settings and no incidents', async () => {

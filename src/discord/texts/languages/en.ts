@@ -2559,6 +2559,12 @@ export const en = {
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
+  // Alerts that were posted without a mention, and aren’t over yet. The first is the title if there are several
+  'alert.held.title': '{count, plural, one {# more alert isn’t over} other {# more alerts aren’t over}}',
+  'alert.held.text': 'These had no mention, because I mention a role at most once a minute:',
+  // {alert} is the next one, as a link
+  'alert.held.one': 'The {alert} had no mention, because I mention a role at most once a minute.',
+  'alert.held.link': 'alert',
   'alert.taken': '{person} is on it.',
   'alert.handled': 'Handled by {person}.',
   'alert.closed':
