@@ -15,8 +15,8 @@ import { isGood } from '@steward/worlds/model';
 import { random, runHere, worldsWith } from '@steward/worlds/testing';
 import { filesIn } from './folder.ts';
 import { judgeArchive } from './judge.ts';
+import { readDatabases } from './sqlite.ts';
 import { MissingError, type Read } from './subject.ts';
-import { readDatabases } from './subjects/luanti.ts';
 
 /** Where Debian has it, which isn't in root's path. */
 const programs = ['minetestserver', '/usr/games/minetestserver'];
@@ -189,7 +189,7 @@ async function readUnpacked(archive: Buffer): Promise<Read> {
     const tar = spawn('tar', ['xzf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
     tar.stdin.end(archive);
     await once(tar, 'exit');
-    return await readDatabases(await filesIn(folder), 'world/');
+    return await readDatabases(await filesIn(folder), 'world/map.sqlite');
   } finally {
     await rm(folder, { recursive: true });
   }

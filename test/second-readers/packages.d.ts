@@ -14,3 +14,32 @@ declare module 'classic-level' {
     iterator(): AsyncIterable<readonly [Buffer, Buffer]>;
   }
 }
+
+declare module '@etothepii/satisfactory-file-parser' {
+  export class SaveComponent {
+    constructor(typePath: string, rootObject: string, instanceName: string, parentEntityName: string);
+    objectVersion: number;
+    trailingData: number[];
+  }
+  interface Level {
+    readonly name: string;
+    readonly objects: readonly SaveComponent[];
+    readonly collectables: readonly never[];
+  }
+  export class SatisfactorySave {
+    constructor(name: string, header: object);
+    gridHash: object;
+    grids: object;
+    levels: readonly Level[];
+    compressionInfo: object;
+  }
+  export const Parser: {
+    readonly ParseSave: (name: string, bytes: ArrayBuffer) => SatisfactorySave;
+    readonly WriteSave: (
+      save: SatisfactorySave,
+      onHeader: (header: Uint8Array) => void,
+      onChunk: (chunk: Uint8Array) => void,
+    ) => void;
+    readonly JSONStringifyModified: (save: SatisfactorySave) => string;
+  };
+}
