@@ -5,9 +5,11 @@ import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
 import { errors } from './errors.ts';
+import { failures } from './failures.ts';
 import { now } from './fixed.ts';
 import { groups } from './groups.ts';
 import { operations } from './operations.ts';
+import { schedules } from './schedules.ts';
 import type { Situation } from './situation.ts';
 
 /** Where the messages are written. */
@@ -18,8 +20,10 @@ const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[
   alerts: ['Alerts, mutes and losses', alerts],
   approvals: ['Requests for approval', approvals],
   errors: ['Refusals and errors', errors],
+  failures: ['Why changes fail', failures],
   groups: ['Requests for several servers', groups],
   operations: ['Changes of a server and their outcomes', operations],
+  schedules: ['Schedules, and actions for later', schedules],
 };
 
 /** What people can read, in all situations. */
