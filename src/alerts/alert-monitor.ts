@@ -534,8 +534,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       await this.#forgetDisconnected(guild);
       if (known !== undefined) guild.incidents.showChanged();
       // A loss, or another world, that was found, is over, or was on purpose, changes its guilds.
-      for (const each of losses) await this.#follow(guild, each.connectionId, each.loss, lossEvent(each));
-      for (const each of worlds) await this.#follow(guild, each.connectionId, each.world, worldEvent(each));
+      for (const each of losses) await this.#follow(guild, each.connectionId, each.finding, lossEvent(each));
+      for (const each of worlds) await this.#follow(guild, each.connectionId, each.finding, worldEvent(each));
       const isOver = guild.settings.length === 0 && guild.incidents.isEmpty;
       if (isOver && this.#guilds.get(guildId) === guild) this.#guilds.forget(guildId);
     });

@@ -15,7 +15,7 @@ function lossCause({ loss, restoredAt, lock, answer }: WorldLoss): WorldLost {
 }
 
 /** Returns what an incident tells of a loss. A later backup that has lost the same is no other one. */
-export function lossEvent({ connectionId, loss }: GuildLoss): StoredEvent {
+export function lossEvent({ connectionId, finding: loss }: GuildLoss): StoredEvent {
   const { serverId, foundAt, state, answer } = loss;
   return {
     key: `lost ${JSON.stringify([connectionId, serverId, foundAt.getTime()])}`,

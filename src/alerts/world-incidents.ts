@@ -4,7 +4,7 @@ import { keptAnswer } from './kinds/alert-kind.ts';
 import type { OtherWorldCause } from './kinds/other-world.ts';
 
 /** Returns what an incident tells of another world that was found on a server; null if none was. */
-export function worldEvent({ connectionId, world }: GuildWorld): StoredEvent | null {
+export function worldEvent({ connectionId, finding: world }: GuildWorld): StoredEvent | null {
   const { serverId, other, state, answer } = world;
   if (other === null) return null;
   const { how, foundAt, before, now, good, end, restored } = other;

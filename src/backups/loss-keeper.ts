@@ -34,7 +34,7 @@ export class LossKeeper {
       const { good } = next.loss;
       const isNew = next.state === 'open' && known?.loss.good.id !== good.id;
       const contents = isNew ? await backupTests.contents(accountId, server.id, good.id) : null;
-      current = (await worldLosses.save(next, contents ?? undefined)) ?? known;
+      current = (await worldLosses.save(next, { contents: contents ?? undefined })) ?? known;
       const fields = { account: accountId, server: server.id, state: next.state, good: good.id };
       if (known?.state !== next.state) logger.info(fields, 'a world has lost much, or has it again');
     }

@@ -6,7 +6,7 @@ import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
 import { restoreButton } from '../discord/views/restore-button.ts';
-import type { LossAnswer } from '../domain/world-loss.ts';
+import type { FindingAnswer } from '../domain/world-finding.ts';
 
 /**
  * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.
@@ -34,7 +34,7 @@ export function lossAnsweredMessage(
   guildId: string,
   server: string,
   loss: Loss,
-  answer: LossAnswer,
+  answer: FindingAnswer,
 ): Message {
   return notice(
     'good',

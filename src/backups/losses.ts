@@ -10,7 +10,9 @@ import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import type { FindingAnswer } from '../domain/world-finding.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
 import { restoredSince } from './loss-keeper.ts';
@@ -54,22 +56,26 @@ async function answerLoss(
   const { account, server, services, guildId, person, publicTexts: t } = resolved;
   const { worldLosses } = services.store;
   const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
-  for (;;) {
-    const loss = await worldLosses.of(account.id, server.id);
-    if (loss === null || loss.state === 'over' || digestOf(loss.loss.good.id) !== digest)
-      throw new UserError('loss-over', { server: inline(server.name, 60), ...commandsOn(server) });
-    if (loss.state === 'accepted') {
-      const { by, at } = loss.answer ?? answer;
-      throw new UserError('loss-answered', { person: (texts) => personName(texts, by), time: time(at) });
-    }
-    const saved = await worldLosses.save(acceptedLoss(loss, answer));
-    // It has changed meanwhile: a later backup may hold again what was gone.
-    if (saved === null) continue;
-    await ctx.reply.defer('public');
-    await ctx.reply.send(lossAnsweredMessage(t, guildId, server.name, saved.loss, answer));
-    void afterAnswer(resolved, saved);
-    return;
-  }
+  const saved = await decideAgain(
+    () => worldLosses.of(account.id, server.id),
+    // A later backup may hold again what was gone.
+    (loss) => {
+      if (loss === null || loss.state === 'over' || digestOf(loss.loss.good.id) !== digest)
+        throw new UserError('loss-over', { server: inline(server.name, 60), ...commandsOn(server) });
+      if (loss.state === 'accepted') throw answered(loss.answer ?? answer);
+      return acceptedLoss(loss, answer);
+    },
+    (_loss, accepted) => worldLosses.save(accepted),
+  );
+  if (saved === null) return;
+  await ctx.reply.defer('public');
+  await ctx.reply.send(lossAnsweredMessage(t, guildId, server.name, saved.loss, answer));
+  void afterAnswer(resolved, saved);
+}
+
+/** Returns the error that someone has said before that a finding was on purpose. */
+export function answered({ by, at }: FindingAnswer): UserError {
+  return new UserError('loss-answered', { person: (t) => personName(t, by), time: time(at) });
 }
 
 /** Removes the bot's lock from the good backup, and posts the answer in each guild of the account. Never rejects. */
@@ -78,7 +84,7 @@ async function afterAnswer(ctx: ServerContext & HostConnection, loss: WorldLoss)
   const { worldLosses } = services.store;
   try {
     const told = await worldLosses.inGuilds(null, new Date(Date.now() - minuteMs));
-    const ofAccount = told.filter((each) => each.loss.accountId === loss.accountId);
+    const ofAccount = told.filter((each) => each.finding.accountId === loss.accountId);
     const guilds = new Set(ofAccount.map(({ guildId }) => guildId));
     await Promise.all([
       settleLock(loss, ctx, worldLosses),

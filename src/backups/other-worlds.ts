@@ -4,9 +4,10 @@ import type { InteractionContext, ServerContext } from '../discord/interactions/
 import { UserError } from '../discord/interactions/user-error.ts';
 import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
-import { inline, time } from '../discord/texts/markdown.ts';
-import { personName } from '../discord/texts/people.ts';
+import { inline } from '../discord/texts/markdown.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
+import { answered } from './losses.ts';
 import { stampOf, worldAcceptedMessage } from './other-world-view.ts';
 
 /** “That was us”: says that a different world from before was on purpose. It is the right one from then on. */
@@ -28,19 +29,18 @@ async function accept(ctx: InteractionContext, [serverReference, stamp]: [string
   const { account, server, services, guildId, person, privateTexts } = resolved;
   const { serverWorlds } = services.store;
   const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
-  for (;;) {
-    const known = await serverWorlds.of(account.id, server.id);
-    const isSame = known?.other != null && stampOf(known.other) === stamp;
-    if (isSame && known.state === 'accepted') {
-      const { by, at } = known.answer ?? answer;
-      throw new UserError('loss-answered', { person: (texts) => personName(texts, by), time: time(at) });
-    }
-    if (!isSame || known.state !== 'open')
-      throw new UserError('other-world-over', { server: inline(server.name, 60) });
+  await decideAgain(
+    () => serverWorlds.of(account.id, server.id),
     // The server may have its world from before again meanwhile.
-    if ((await serverWorlds.save(acceptedWorld(known, answer), true)) === null) continue;
-    // The alerts about it say so to everyone.
-    await ctx.reply.send(worldAcceptedMessage(privateTexts, server.name), 'ephemeral');
-    return;
-  }
+    (known) => {
+      const isSame = known?.other != null && stampOf(known.other) === stamp;
+      if (isSame && known.state === 'accepted') throw answered(known.answer ?? answer);
+      if (!isSame || known.state !== 'open')
+        throw new UserError('other-world-over', { server: inline(server.name, 60) });
+      return acceptedWorld(known, answer);
+    },
+    (_known, accepted) => serverWorlds.save(accepted),
+  );
+  // The alerts about it say so to everyone.
+  await ctx.reply.send(worldAcceptedMessage(privateTexts, server.name), 'ephemeral');
 }

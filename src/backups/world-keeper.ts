@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { digestOf } from '../discord/interactions/component-ids.ts';
 import { type BackupTests, newestGood } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operations } from '../domain/operation.ts';
 import { type ServerWorld, type ServerWorlds, unknownWorld } from '../domain/server-world.ts';
@@ -138,16 +139,18 @@ export class WorldKeeper {
     decide: (known: ServerWorld) => ServerWorld | null,
   ): Promise<void> {
     const { serverWorlds, logger } = this.#options;
-    for (;;) {
-      const known = (await serverWorlds.of(accountId, id)) ?? unknownWorld(accountId, id, name ?? '');
-      const next = decide(known);
-      if (next === null) return;
-      const isNews = next.state !== known.state || next.other !== known.other;
-      if ((await serverWorlds.save(next, isNews)) === null) continue;
-      const fields = { account: accountId, server: id, state: next.state, how: next.other?.how };
-      if (next.state !== known.state) logger.info(fields, 'a server has another world, or its own again');
-      return;
-    }
+    await decideAgain(
+      async () => (await serverWorlds.of(accountId, id)) ?? unknownWorld(accountId, id, name ?? ''),
+      decide,
+      async (known, next) => {
+        const isNews = next.state !== known.state || next.other !== known.other;
+        const saved = await serverWorlds.save(next, { isNews });
+        const fields = { account: accountId, server: id, state: next.state, how: next.other?.how };
+        if (saved !== null && next.state !== known.state)
+          logger.info(fields, 'a server has another world, or its own again');
+        return saved;
+      },
+    );
   }
 
   async #list({ link: { hosting, account }, id }: SeenServer, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { isCurrent, type ServerObservation } from '../domain/watch.ts';
-import type { LossAnswer } from '../domain/world-loss.ts';
+import type { FindingAnswer } from '../domain/world-finding.ts';
 
 /** Ticks of a game in a second, and how many of them a world may lack. */
 const ticksPerSecond = 20;
@@ -34,7 +34,7 @@ export interface RestoredBackup {
   /** The operation's id. */
   readonly id: string;
   readonly backup: NamedBackup;
-  readonly by: LossAnswer;
+  readonly by: FindingAnswer;
 }
 
 /** Returns the backup that an operation has certainly restored, even if a later step failed; null: none. */

@@ -1,22 +1,24 @@
 import type { Case, CaseChange, Cases, CaseType } from '../domain/case.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 
 /**
- * Changes a case. If someone else changes it meanwhile, it is decided again for what they stored. Returns the changed case;
- * null if there is nothing to change.
+ * Changes a case. If someone else changes it meanwhile, it is decided again for what they stored. Returns the changed case; null
+ * if there is nothing to change.
  * @param decide gets null if there is no such case (any more); what it throws is passed on
  */
-export async function changeCase<State>(
+export function changeCase<State>(
   cases: Cases,
   type: CaseType<State>,
   { guildId, id }: Pick<Case<State>, 'guildId' | 'id'>,
   decide: (found: Case<State> | null) => CaseChange<State> | null | Promise<CaseChange<State> | null>,
   write: 'change' | 'advance' = 'change',
 ): Promise<Case<State> | null> {
-  for (;;) {
-    const found = await cases.get(type, guildId, id);
-    const change = await decide(found);
-    if (found === null || change === null) return null;
-    const changed = await cases[write](found, change);
-    if (changed !== null) return changed;
-  }
+  return decideAgain(
+    () => cases.get(type, guildId, id),
+    async (found) => {
+      const change = await decide(found);
+      return found === null || change === null ? null : { found, change };
+    },
+    (_found, { found, change }) => cases[write](found, change),
+  );
 }

@@ -1,7 +1,7 @@
 import { worldIdentitySchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { namedBackupSchema } from './named-backup.ts';
-import type { LossAnswer } from './world-loss.ts';
+import type { FindingAnswer, InGuild, WorldFinding, WorldFindings } from './world-finding.ts';
 
 const worldSeenSchema = worldIdentitySchema.extend({
   /** When the server's files said so, or the backup was made that did, in milliseconds since 1970. */
@@ -35,8 +35,9 @@ export const otherWorldSchema = z.object({
 /** A different world from before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;
 
-/** The parts of a row that are stored as JSON. */
-export const serverWorldDetailsSchema = z.object({
+export const serverWorldSchema = z.object({
+  /** `same`: no other one was found; `accepted`: someone said that it was on purpose; `over`: `other.end` says why. */
+  state: z.enum(['same', 'open', 'accepted', 'over']),
   /** The world that the server is to have; null: unknown, as after a restore. */
   world: worldSeenSchema.nullable(),
   /** Since when the run lasted after whose start it was read last, in milliseconds since 1970; null: it never was. */
@@ -49,43 +50,13 @@ export const serverWorldDetailsSchema = z.object({
   other: otherWorldSchema.nullable(),
 });
 
-/** Which world a server has: one row for each server of an account. */
-export interface ServerWorld extends Readonly<z.infer<typeof serverWorldDetailsSchema>> {
-  readonly accountId: string;
-  readonly serverId: string;
-  readonly serverName: string;
-  /** `same`: no other one was found; `accepted`: someone said that it was on purpose; `over`: `other.end` says why. */
-  readonly state: 'same' | 'open' | 'accepted' | 'over';
-  /** Who said that it was on purpose, or restored what ended it; null: nobody did, as far as is known. */
-  readonly answer: LossAnswer | null;
-  /** Grows by one with each change; 0: not stored yet. */
-  readonly revision: number;
+/** Which world a server has. */
+export interface ServerWorld extends WorldFinding, Readonly<z.infer<typeof serverWorldSchema>> {
+  readonly state: z.infer<typeof serverWorldSchema>['state'];
 }
 
-/** The world of a server in one of the guilds that are connected to its account. */
-export interface GuildWorld {
-  readonly guildId: string;
-  readonly connectionId: string;
-  readonly world: ServerWorld;
-}
-
-export interface ServerWorlds {
-  /** Returns that of a server; null if nothing is known, or its row is damaged. */
-  of(accountId: string, serverId: string): Promise<ServerWorld | null>;
-  /**
-   * Returns those where another world is open, or that have changed since a time and had one, once for each guild that is
-   * connected to the account.
-   * @param guildId null: of all guilds
-   */
-  inGuilds(guildId: string | null, changedSince: Date): Promise<readonly GuildWorld[]>;
-  /**
-   * Stores one, if it is stored at its `revision`, or damaged. Returns it; null if it has changed meanwhile.
-   * @param isNews whether its guilds are told that they have changed
-   */
-  save(world: ServerWorld, isNews: boolean): Promise<ServerWorld | null>;
-  /** Deletes those that changed last before a time and whose servers nobody has watched since. */
-  prune(before: Date): Promise<void>;
-}
+export type ServerWorlds = WorldFindings<ServerWorld>;
+export type GuildWorld = InGuild<ServerWorld>;
 
 /** Returns what is known of a server before anything was read. */
 export function unknownWorld(accountId: string, serverId: string, serverName: string): ServerWorld {
@@ -105,6 +76,6 @@ export function unknownWorld(accountId: string, serverId: string, serverName: st
 }
 
 /** Returns it after someone said that a different world from before was on purpose: that one is the server's from now on. */
-export function acceptedWorld(known: ServerWorld, answer: LossAnswer): ServerWorld {
+export function acceptedWorld(known: ServerWorld, answer: FindingAnswer): ServerWorld {
   return { ...known, world: known.other?.now ?? known.world, state: 'accepted', answer };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerId, ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
-import type { LossAnswer } from '../domain/world-loss.ts';
+import type { FindingAnswer } from '../domain/world-finding.ts';
 import { todaysName } from '../domain/zone-names.ts';
 
 /**
@@ -26,7 +26,7 @@ export const maxText = 4_000;
 /** Returns JSON in which names and texts are bounded as in columns. An id that is cut would be another one's. */
 export function boundedJson(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
-    if (typeof part !== 'string' || key === 'id') return part;
+    if (typeof part !== 'string' || key === 'id' || key.endsWith('Id')) return part;
     return truncateForStorage(part, key === 'label' || key === 'name' ? maxName : maxText);
   });
 }
@@ -70,7 +70,7 @@ export interface AnswerColumns {
   readonly answered_at: number | null;
 }
 
-export function answerColumns(answer: LossAnswer | null): AnswerColumns {
+export function answerColumns(answer: FindingAnswer | null): AnswerColumns {
   return {
     guild_id: answer?.guildId ?? '',
     answered_by_id: answer?.by.id ?? null,
@@ -85,7 +85,7 @@ export function answerOf({
   answered_by_id: id,
   answered_by_name: name,
   answered_at: at,
-}: AnswerColumns): LossAnswer | null {
+}: AnswerColumns): FindingAnswer | null {
   return id === null ? null : { guildId, by: { id, name: name ?? '' }, at: new Date(at ?? 0) };
 }
 

@@ -32,7 +32,7 @@ type NumberedRow = Row & { readonly copied_row: number };
 
 /** Returns how many rows are held at once. PostgreSQL takes 65,535 values in a statement; a check can take 1.4 MB. */
 function rowsAtOnce(table: string): number {
-  return table === 'backup_tests' || table === 'world_losses' ? 20 : 500;
+  return table === 'backup_tests' || table === 'world_findings' ? 20 : 500;
 }
 
 /**

@@ -12,8 +12,10 @@ import {
 import { generateKey, type KeyRing } from '../config/key-ring.ts';
 import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
+import { type ServerWorld, serverWorldSchema } from '../domain/server-world.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
+import { type WorldLoss, worldLossSchema } from '../domain/world-loss.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';
@@ -36,10 +38,9 @@ import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
-import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import { SettingChangeRepository } from './repositories/setting-changes.ts';
-import { WorldLossRepository } from './repositories/world-losses.ts';
+import { WorldFindingRepository } from './repositories/world-findings.ts';
 import type { Database, Tables } from './schema.ts';
 import { lockForBot } from './sqlite/bot-lock.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
@@ -140,8 +141,16 @@ async function openRepositories(location: DatabaseLocation, options: StoreOption
       samples: new SampleRepository(parts, samplesRoom(location)),
       knownLists,
       backupTests: new BackupTestRepository(parts),
-      worldLosses: new WorldLossRepository(parts),
-      serverWorlds: new ServerWorldRepository(parts),
+      worldLosses: new WorldFindingRepository<WorldLoss>(
+        parts,
+        { kind: 'loss', schema: worldLossSchema, keptWith: 'backup_tests' },
+        (columns, details) => ({ ...columns, ...details }),
+      ),
+      serverWorlds: new WorldFindingRepository<ServerWorld>(
+        parts,
+        { kind: 'world', schema: serverWorldSchema, keptWith: 'server_watches' },
+        (columns, details) => ({ ...columns, ...details }),
+      ),
       pausedSaves: new PausedSaveRepository(parts),
       cluster,
       checkWritable: () => checkWritable(db),

@@ -353,45 +353,24 @@ interface BackupTestTable {
   contents: string | null;
 }
 
-/** What is gone of a server's world since its last good backup. */
-export interface WorldLossTable {
+/** What was found about servers' worlds. */
+export interface WorldFindingTable {
+  kind: string;
   account_id: string;
   server_key: string;
   server_id: string;
   server_name: string;
   state: string;
-  /** JSON: what is gone, what the good backup is told apart by, and whether it was locked. */
+  /** JSON. */
   details: string;
-  /** JSON: the good backups whose loss was on purpose. */
-  given_up: string;
-  found_at: number;
   changed_at: number;
-  /** Where someone said that it was on purpose; empty: nobody did, or that guild was forgotten. */
+  /** The guild in which it was answered; empty if it wasn't. */
   guild_id: string;
   answered_by_id: string | null;
   answered_by_name: string | null;
   answered_at: number | null;
-  /** What the good backup holds, compressed, in base64; null if that is not known. */
+  /** Base64. */
   contents: string | null;
-  /** Counts the changes of the row. */
-  revision: number;
-}
-
-/** Which world a server has. */
-export interface ServerWorldTable {
-  account_id: string;
-  server_key: string;
-  server_id: string;
-  server_name: string;
-  state: string;
-  /** JSON: what identifies the world, what was known then, and the last other one that was found. */
-  details: string;
-  changed_at: number;
-  /** Where someone said that another world was on purpose; empty: nobody did, or that guild was forgotten. */
-  guild_id: string;
-  answered_by_id: string | null;
-  answered_by_name: string | null;
-  answered_at: number | null;
   /** Counts the changes of the row. */
   revision: number;
 }
@@ -470,8 +449,7 @@ export interface Tables {
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
   backup_tests: BackupTestTable;
-  world_losses: WorldLossTable;
-  server_worlds: ServerWorldTable;
+  world_findings: WorldFindingTable;
   paused_saves: PausedSaveTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;

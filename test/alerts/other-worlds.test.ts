@@ -294,7 +294,7 @@ test.each([
   const event = worldEvent({
     guildId: '100',
     connectionId: 'default',
-    world: aServerWorld({ other }),
+    finding: aServerWorld({ other }),
   });
   if (event === null) throw new Error('nothing is told');
   const { lines } = otherWorld.content(textsIn('en'), anIncident(event), event.cause);

@@ -20,11 +20,10 @@ import { pausedSaveContract } from './contract/paused-saves.ts';
 import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
-import { serverWorldContract } from './contract/server-worlds.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { settingChangeContract } from './contract/setting-changes.ts';
 import { watchContract } from './contract/watch.ts';
-import { worldLossContract } from './contract/world-losses.ts';
+import { worldFindingContract } from './contract/world-findings.ts';
 
 /** Tests that every supported database must pass. */
 export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixture): void {
@@ -47,8 +46,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     watchContract(open);
     knownListContract(open);
     backupTestContract(open);
-    worldLossContract(open);
-    serverWorldContract(open);
+    worldFindingContract(open);
     panelActContract(open);
     panelContract(open);
     pausedSaveContract(open);

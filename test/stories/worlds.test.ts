@@ -156,7 +156,7 @@ async function play(seed: number, seen: Seen): Promise<readonly string[]> {
     } else if (isOpen) {
       did.push('that was us');
       const answer = { guildId: '100', by: { id: '7', name: 'Ada' }, at: new Date() };
-      await store.serverWorlds.save(acceptedWorld(stored, answer), true);
+      await store.serverWorlds.save(acceptedWorld(stored, answer));
     }
   };
   const plays = async (hours: number) => {

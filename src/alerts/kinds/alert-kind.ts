@@ -10,7 +10,7 @@ import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Unplayed } from '../../domain/unplayed.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
-import type { LossAnswer } from '../../domain/world-loss.ts';
+import type { FindingAnswer } from '../../domain/world-finding.ts';
 import type { UsualMemory } from '../usual-memory.ts';
 
 /** What an alert says of its incident. */
@@ -191,12 +191,12 @@ export const answerSchema = z.object({
 });
 
 /** Returns an answer as an incident keeps it. */
-export function keptAnswer(answer: LossAnswer | null): z.infer<typeof answerSchema> | null {
+export function keptAnswer(answer: FindingAnswer | null): z.infer<typeof answerSchema> | null {
   return answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() };
 }
 
 /** Returns an answer that an incident keeps. */
-export function answerOf(kept: z.infer<typeof answerSchema>): LossAnswer {
+export function answerOf(kept: z.infer<typeof answerSchema>): FindingAnswer {
   return { ...kept, at: new Date(kept.at) };
 }
 

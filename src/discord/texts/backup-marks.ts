@@ -17,7 +17,7 @@ import {
 } from '@steward/worlds/model';
 import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { LossAnswer } from '../../domain/world-loss.ts';
+import type { FindingAnswer } from '../../domain/world-finding.ts';
 import { backupTitle, keptBackup } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
@@ -259,7 +259,7 @@ export function lossTitle(t: Texts, { good }: Loss): Markdown {
 }
 
 /** Returns who said that a loss was on purpose, and when. */
-export function lossAnswerText(t: Texts, guildId: string, loss: Loss, answer: LossAnswer): Markdown {
+export function lossAnswerText(t: Texts, guildId: string, loss: Loss, answer: FindingAnswer): Markdown {
   const person = personIn(t, guildId, answer);
   return t.md('loss.answered', { person, time: time(answer.at), backup: lossTitle(t, loss) });
 }

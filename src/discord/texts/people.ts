@@ -1,5 +1,5 @@
 import { isRemoved } from '../../domain/people.ts';
-import type { LossAnswer } from '../../domain/world-loss.ts';
+import type { FindingAnswer } from '../../domain/world-finding.ts';
 import { inline, type Markdown, mention } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function personMention(t: Texts, id: string): Markdown {
 export function personIn(
   t: Texts,
   guildId: string,
-  { guildId: where, by }: Pick<LossAnswer, 'guildId' | 'by'>,
+  { guildId: where, by }: Pick<FindingAnswer, 'guildId' | 'by'>,
 ): Markdown {
   return where === guildId ? personMention(t, by.id) : personName(t, by);
 }

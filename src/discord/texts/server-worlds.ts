@@ -1,6 +1,6 @@
 import { minuteMs } from '@steward/kit';
 import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
-import type { LossAnswer } from '../../domain/world-loss.ts';
+import type { FindingAnswer } from '../../domain/world-finding.ts';
 import { backupTitle, keptBackup } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';
@@ -42,7 +42,7 @@ export function restoredText(
   t: Texts,
   guildId: string,
   restored: NonNullable<OtherWorld['restored']>,
-  answer: LossAnswer,
+  answer: FindingAnswer,
 ): Markdown {
   const named = typeof restored === 'string' ? { label: restored, createdAt: null } : restored;
   return t.md('alert.other-world.restored-by', {
@@ -53,6 +53,6 @@ export function restoredText(
 }
 
 /** Returns who said that another world was on purpose, and when. */
-export function worldAnswerText(t: Texts, guildId: string, answer: LossAnswer): Markdown {
+export function worldAnswerText(t: Texts, guildId: string, answer: FindingAnswer): Markdown {
   return t.md('alert.other-world.answered', { person: personIn(t, guildId, answer), time: time(answer.at) });
 }

@@ -436,15 +436,14 @@ async function createBackups(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('read_budgets_key', ['host_id', 'day'])
     .execute();
   await db.schema
-    .createTable('world_losses')
+    .createTable('world_findings')
+    .addColumn('kind', 'text', notNull)
     .addColumn('account_id', 'text', notNull)
     .addColumn('server_key', 'text', notNull)
     .addColumn('server_id', 'text', notNull)
     .addColumn('server_name', 'text', notNull)
     .addColumn('state', 'text', notNull)
     .addColumn('details', 'text', notNull)
-    .addColumn('given_up', 'text', notNull)
-    .addColumn('found_at', 'bigint', notNull)
     .addColumn('changed_at', 'bigint', notNull)
     .addColumn('guild_id', 'text', notNull)
     .addColumn('answered_by_id', 'text')
@@ -452,23 +451,7 @@ async function createBackups(db: Kysely<unknown>): Promise<void> {
     .addColumn('answered_at', 'bigint')
     .addColumn('contents', 'text')
     .addColumn('revision', 'integer', notNull)
-    .addPrimaryKeyConstraint('world_losses_key', ['account_id', 'server_key'])
-    .execute();
-  await db.schema
-    .createTable('server_worlds')
-    .addColumn('account_id', 'text', notNull)
-    .addColumn('server_key', 'text', notNull)
-    .addColumn('server_id', 'text', notNull)
-    .addColumn('server_name', 'text', notNull)
-    .addColumn('state', 'text', notNull)
-    .addColumn('details', 'text', notNull)
-    .addColumn('changed_at', 'bigint', notNull)
-    .addColumn('guild_id', 'text', notNull)
-    .addColumn('answered_by_id', 'text')
-    .addColumn('answered_by_name', 'text')
-    .addColumn('answered_at', 'bigint')
-    .addColumn('revision', 'integer', notNull)
-    .addPrimaryKeyConstraint('server_worlds_key', ['account_id', 'server_key'])
+    .addPrimaryKeyConstraint('world_findings_key', ['kind', 'account_id', 'server_key'])
     .execute();
 }
 

@@ -9,10 +9,8 @@ const tables = {
   sample_hours: 'server_key, hour, samples, totals',
   backup_tests:
     'server_key, backup_key, backup_id, mark, checked_at, findings, not_tried, tries, seen_at, contents',
-  world_losses:
-    'server_key, server_id, server_name, state, details, given_up, found_at, changed_at, guild_id, answered_by_id, answered_by_name, answered_at, contents, revision',
-  server_worlds:
-    'server_key, server_id, server_name, state, details, changed_at, guild_id, answered_by_id, answered_by_name, answered_at, revision',
+  world_findings:
+    'kind, server_key, server_id, server_name, state, details, changed_at, guild_id, answered_by_id, answered_by_name, answered_at, contents, revision',
 } as const satisfies { readonly [Table in keyof Tables]?: string };
 
 /** Copies what is known of an account's servers to another account at the same host, as far as that has nothing of its own. */

@@ -1,5 +1,5 @@
 import { dayMs, digest } from '@steward/kit';
-import { backupMarks, givenUpSchema, isGivenUp, notTriedReasons } from '@steward/worlds/model';
+import { backupMarks, isGivenUp, notTriedReasons } from '@steward/worlds/model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -8,6 +8,7 @@ import {
   identitySchema,
   type ReadBudget,
 } from '../../domain/backup-test.ts';
+import { worldLossSchema } from '../../domain/world-loss.ts';
 import {
   boundedFindings,
   decodeId,
@@ -35,7 +36,7 @@ const rowSchema = z.object({
   findings: storedFindingsSchema.extend({ identity: identitySchema.nullable().default(null) }),
 });
 
-const givenUpList = z.array(givenUpSchema);
+const givenUpOf = worldLossSchema.pick({ givenUp: true });
 
 /** Thrown within a transaction to undo what it spent. */
 class OverBudgetError extends Error {}
@@ -45,17 +46,18 @@ export class BackupTestRepository extends Repository implements BackupTests {
   async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>> {
     const rows = await this.db
       .selectFrom('backup_tests')
-      .leftJoin('world_losses', (join) =>
+      .leftJoin('world_findings', (join) =>
         join
-          .onRef('world_losses.account_id', '=', 'backup_tests.account_id')
-          .onRef('world_losses.server_key', '=', 'backup_tests.server_key'),
+          .on('world_findings.kind', '=', 'loss')
+          .onRef('world_findings.account_id', '=', 'backup_tests.account_id')
+          .onRef('world_findings.server_key', '=', 'backup_tests.server_key'),
       )
-      .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries', 'given_up'])
+      .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries', 'world_findings.details'])
       .where(isOf(accountId, serverId))
       .execute();
     const checks = new Map<string, BackupTest>();
     // A damaged one is logged where it is read by itself.
-    const givenUp = givenUpList.catch([]).parse(parseColumn(rows[0]?.given_up ?? '[]'));
+    const { givenUp } = givenUpOf.catch({ givenUp: [] }).parse(parseColumn(rows[0]?.details ?? '{}'));
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
       const row = this.unreadable.orNull({ accountId, backupId }, 'a check of a backup can’t be read', () =>

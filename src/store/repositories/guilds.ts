@@ -39,8 +39,7 @@ const accountTables = [
   'sample_hours',
   'panel_acts',
   'backup_tests',
-  'world_losses',
-  'server_worlds',
+  'world_findings',
 ] as const;
 
 const commandIdsSchema = z.record(z.string(), z.string());
@@ -218,12 +217,11 @@ async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<re
   await deleteUnusedAccounts(db, accountIds);
   for (const table of guildTables) await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
   // Other guilds may be connected to the account.
-  for (const table of ['world_losses', 'server_worlds'] as const)
-    await db
-      .updateTable(table)
-      .set({ guild_id: '', answered_by_id: removedPerson.id, answered_by_name: removedPerson.name })
-      .where('guild_id', '=', guildId)
-      .execute();
+  await db
+    .updateTable('world_findings')
+    .set({ guild_id: '', answered_by_id: removedPerson.id, answered_by_name: removedPerson.name })
+    .where('guild_id', '=', guildId)
+    .execute();
   // All operations first: one that ends during the transaction is then deleted by the process that runs it.
   await db
     .updateTable('operations')

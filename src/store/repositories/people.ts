@@ -26,8 +26,7 @@ const named = [
   { table: 'operations', column: 'requested_by_id' },
   { table: 'schedules', column: 'created_by_id' },
   { table: 'incidents', column: 'taken_by' },
-  { table: 'world_losses', column: 'answered_by_id' },
-  { table: 'server_worlds', column: 'answered_by_id' },
+  { table: 'world_findings', column: 'answered_by_id' },
   ...setters,
   changers,
 ];
@@ -64,27 +63,24 @@ export class PeopleRepository extends Repository implements People {
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, changes, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
+    const [actions, changes, approvals, schedules, alerts, findings, ...settings] = await Promise.all([
       count('operations', own),
       count(changers.table, sql`${sql.ref(changers.column)} = ${personId}`, changers.at),
       count('cases', sql`kind = 'approval' and state like ${nameIn(personId)}`),
       // A draft was never added.
       count('schedules', sql`created_by_id = ${personId} and state <> 'draft'`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
-      count('world_losses', sql`answered_by_id = ${personId}`, 'answered_at'),
-      count('server_worlds', sql`answered_by_id = ${personId}`, 'answered_at'),
+      count('world_findings', sql`answered_by_id = ${personId}`, 'answered_at'),
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
     const entries = [actions, changes].flatMap(({ oldest }) => oldest ?? []);
-    const times = [actions, changes, approvals, losses, worlds, ...settings].flatMap(
-      ({ oldest }) => oldest ?? [],
-    );
+    const times = [actions, changes, approvals, findings, ...settings].flatMap(({ oldest }) => oldest ?? []);
     return {
       actions: actions.count + changes.count,
       oldest: entries.length === 0 ? null : new Date(Math.min(...entries)),
       approvals: approvals.count,
       schedules: schedules.count,
-      alerts: alerts.count + losses.count + worlds.count,
+      alerts: alerts.count + findings.count,
       settings: settings.reduce((sum, { count: rows }) => sum + rows, 0),
       since: times.length === 0 ? null : new Date(Math.min(...times)),
     };
@@ -249,7 +245,7 @@ async function forgetIn(
   await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
   await replaceIn('cases', 'state', sql`phase = 'ended' and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
-  for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
+  await replace('world_findings', 'answered_by', isOldAnswer);
   for (const { table, column, at } of [...setters, changers]) {
     const isOldSetting = before === null ? always : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
     await set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);

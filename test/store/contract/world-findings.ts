@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { unaskedGame } from '../../../src/domain/game.ts';
 import { acceptedWorld, type ServerWorld } from '../../../src/domain/server-world.ts';
 import type { Store } from '../../../src/domain/store.ts';
-import type { LossAnswer } from '../../../src/domain/world-loss.ts';
+import type { FindingAnswer } from '../../../src/domain/world-finding.ts';
+import { acceptedLoss, type WorldLoss } from '../../../src/domain/world-loss.ts';
+import { aLoss, aWorldLoss } from '../../support/losses.ts';
 import { anOtherWorld, aServerWorld, aWorldSeen } from '../../support/server-worlds.ts';
 import { aConnection } from '../fixtures.ts';
+import { aCheck } from './backup-tests.ts';
 import type { OpenFixture } from './fixture.ts';
 
 const ada = { id: '7001', name: 'Ada Lovelace' };
-const answer: LossAnswer = { guildId: '100', by: ada, at: new Date(1_893_460_000_000) };
+const answer: FindingAnswer = { guildId: '100', by: ada, at: new Date(1_893_460_000_000) };
 const always = new Date(0);
 
 /** Connects guilds to one account; returns its id. */
@@ -20,13 +23,20 @@ async function connects({ connections }: Store, ...guildIds: readonly string[]):
 
 /** Stores a world. @throws if it has changed meanwhile */
 async function saves({ serverWorlds }: Store, world: ServerWorld, isNews = true): Promise<ServerWorld> {
-  const saved = await serverWorlds.save(world, isNews);
+  const saved = await serverWorlds.save(world, { isNews });
   if (saved === null) throw new Error('the world has changed meanwhile');
   return saved;
 }
 
-export function serverWorldContract(open: OpenFixture): void {
-  describe('the worlds of servers', () => {
+/** Stores a loss. @throws if it has changed meanwhile */
+async function savesLoss({ worldLosses }: Store, loss: WorldLoss, contents?: Uint8Array): Promise<WorldLoss> {
+  const saved = await worldLosses.save(loss, { contents });
+  if (saved === null) throw new Error('the loss has changed meanwhile');
+  return saved;
+}
+
+export function worldFindingContract(open: OpenFixture): void {
+  describe('what was found about worlds', () => {
     test('there is one for each server, as it was stored last, whatever its ids and names are', async () => {
       const { store, another } = await open();
       const good = { id: `${'long'.repeat(100)}\ud800\0`, createdAt: null, label: 'a\0' };
@@ -56,9 +66,9 @@ export function serverWorldContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       const found = await saves(store, aServerWorld());
-      expect(await other.serverWorlds.save(aServerWorld(), true)).toBeNull();
+      expect(await other.serverWorlds.save(aServerWorld())).toBeNull();
       const accepted = await saves(other, acceptedWorld(found, answer));
-      expect(await store.serverWorlds.save({ ...found, state: 'over' }, true)).toBeNull();
+      expect(await store.serverWorlds.save({ ...found, state: 'over' })).toBeNull();
       expect(await store.serverWorlds.of('account', 's1')).toEqual(accepted);
       expect(accepted).toMatchObject({ state: 'accepted', answer, world: { seed: '7' }, revision: 2 });
     });
@@ -67,11 +77,11 @@ export function serverWorldContract(open: OpenFixture): void {
       const { store, damage, logged } = await open();
       const accountId = await connects(store, '100');
       for (const serverId of ['s1', 's2']) await saves(store, aServerWorld({ accountId, serverId }));
-      await damage(`update server_worlds set details = '{' where server_id = 's1'`);
+      await damage(`update world_findings set details = '{' where server_id = 's1'`);
       expect(await store.serverWorlds.of(accountId, 's1')).toBeNull();
-      expect(logged.join()).toContain('which world a server has can’t be read');
+      expect(logged.join()).toContain('what was found about a world can’t be read');
       const worlds = await store.serverWorlds.inGuilds('100', always);
-      expect(worlds.map(({ world }) => world.serverId)).toEqual(['s2']);
+      expect(worlds.map(({ finding }) => finding.serverId)).toEqual(['s2']);
       await saves(store, aServerWorld({ accountId }));
       expect(await store.serverWorlds.of(accountId, 's1')).toMatchObject({ state: 'open' });
     });
@@ -144,6 +154,67 @@ export function serverWorldContract(open: OpenFixture): void {
       await store.serverWorlds.prune(new Date(now.getTime() + 60_000));
       expect(await store.serverWorlds.of('account', 's2')).toBeNull();
       expect(await store.serverWorlds.of('account', 's1')).not.toBeNull();
+    });
+
+    test('what the good backup holds stays with it, up to 1 MiB, also if nothing is known of its backups', async () => {
+      const { store } = await open();
+      const bytes = new Uint8Array(10).fill(7);
+      const found = await savesLoss(store, aWorldLoss(), bytes);
+      await savesLoss(store, { ...found, lastAt: 1 });
+      await store.backupTests.keepOnly('account', 's1', []);
+      expect([...((await store.worldLosses.contents('account', 's1')) ?? [])]).toEqual([...bytes]);
+      expect(await store.worldLosses.contents('account', 's2')).toBeNull();
+      await savesLoss(store, { ...found, revision: 2 }, new Uint8Array(1024 * 1024 + 1));
+      expect(await store.worldLosses.contents('account', 's1')).toBeNull();
+    });
+
+    test('a damaged loss hides no check of a backup, nor what else was found about the world', async () => {
+      const { store, damage } = await open();
+      await savesLoss(store, aWorldLoss());
+      await saves(store, aServerWorld());
+      await store.backupTests.save(aCheck());
+      await damage(`update world_findings set details = '{' where kind = 'loss'`);
+      expect(await store.worldLosses.of('account', 's1')).toBeNull();
+      expect(await store.serverWorlds.of('account', 's1')).not.toBeNull();
+      expect((await store.backupTests.of('account', 's1')).size).toBe(1);
+    });
+
+    test('the checks of backups after one say that it was on purpose; those of earlier losses don’t', async () => {
+      const { store } = await open();
+      const found = await savesLoss(store, aWorldLoss());
+      const { loss } = found;
+      const [good, minute] = [loss.good.createdAt ?? 0, 60_000];
+      const check = (backupId: string, createdAt: number, since = loss) =>
+        aCheck({ backupId, loss: since, identity: { sizeBytes: 5, createdAt, checksum: null } });
+      const before = aLoss({ good: { ...loss.good, id: 'older', createdAt: good - 60 * minute } });
+      await store.backupTests.save(check('after', good + minute));
+      await store.backupTests.save(check('after, since an older one', good + minute, before));
+      await store.backupTests.save(check('long before', good - 30 * minute, before));
+      const accepted = async () =>
+        [...(await store.backupTests.of('account', 's1')).values()]
+          .filter((each) => each.loss?.accepted)
+          .map(({ backupId }) => backupId)
+          .toSorted();
+      expect(await accepted()).toEqual([]);
+      const answered = await savesLoss(store, acceptedLoss(found, answer));
+      expect(await accepted()).toEqual(['after', 'after, since an older one']);
+      // It stays so when something else is lost later.
+      const second = aLoss({ good: { id: 'second', createdAt: good + 60 * minute, label: '' } });
+      await savesLoss(store, { ...answered, state: 'open', answer: null, loss: second });
+      await store.backupTests.save(check('after the second', good + 61 * minute, second));
+      expect(await accepted()).toEqual(['after', 'after, since an older one']);
+    });
+
+    test('a loss of a server of which no backup is known any more is deleted when it is old', async () => {
+      const { store } = await open();
+      await savesLoss(store, aWorldLoss());
+      await savesLoss(store, aWorldLoss({ serverId: 's2' }));
+      await store.backupTests.save(aCheck());
+      await store.worldLosses.prune(new Date(Date.now() - 60_000));
+      expect(await store.worldLosses.of('account', 's2')).not.toBeNull();
+      await store.worldLosses.prune(new Date(Date.now() + 60_000));
+      expect(await store.worldLosses.of('account', 's2')).toBeNull();
+      expect(await store.worldLosses.of('account', 's1')).not.toBeNull();
     });
   });
 }
