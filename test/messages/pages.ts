@@ -4,11 +4,13 @@ import { Texts } from '../../src/discord/texts/texts.ts';
 import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
+import { backups } from './backups.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { now } from './fixed.ts';
 import { groups } from './groups.ts';
 import { operations } from './operations.ts';
+import { questions } from './questions.ts';
 import { schedules } from './schedules.ts';
 import type { Situation } from './situation.ts';
 
@@ -19,10 +21,12 @@ export const folder = import.meta.dirname;
 const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
   alerts: ['Alerts, mutes and losses', alerts],
   approvals: ['Requests for approval', approvals],
+  backups: ['Backups and their tests', backups],
   errors: ['Refusals and errors', errors],
   failures: ['Why changes fail', failures],
   groups: ['Requests for several servers', groups],
   operations: ['Changes of a server and their outcomes', operations],
+  questions: ['Questions before changes', questions],
   schedules: ['Schedules, and actions for later', schedules],
 };
 
