@@ -53,7 +53,7 @@ import {
   scheduleSelect,
   toListed,
 } from '../src/schedules/chosen-schedule.ts';
-import { minutesTooLate } from '../src/schedules/decide.ts';
+import { isUnlisted, minutesTooLate } from '../src/schedules/decide.ts';
 import { postponed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {
@@ -311,7 +311,7 @@ async function showAgain(ctx: InteractionContext & AccountContext, draft: Schedu
   const link = ctx.links.find(({ connection }) => connection.id === server.connectionId);
   const backups =
     settings.action === 'backup' && link !== undefined ? await backupRoom({ ...ctx, ...link, server }) : null;
-  await services.store.schedules.remove(draft.guildId, draft.id, null);
+  await services.store.schedules.remove(draft.guildId, draft.id);
   services.confirmations.forget(waitingOf(draft));
   await showDraft(ctx, guild, again, backups, true);
 }
@@ -323,7 +323,7 @@ async function dropDraft(
   why: Message,
 ): Promise<void> {
   await reply.deferUpdate();
-  await services.store.schedules.remove(draft.guildId, draft.id, null);
+  await services.store.schedules.remove(draft.guildId, draft.id);
   services.confirmations.forget(waitingOf(draft));
   await reply.update(why);
 }
@@ -338,7 +338,7 @@ function notYourDraft(draft: Schedule): UserError {
 async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const { guildId, person, privateTexts, reply, services, sourceIsEphemeral } = ctx;
   const found = await services.store.schedules.get(guildId, id);
-  if (found === null) throw new UserError('no-such-schedule');
+  if (found === null || found.state === 'removed') throw new UserError('no-such-schedule');
   const { access, guild, publicTexts } = await requireEditable(ctx, found);
   // `/setup check` stays: it may have more to say.
   await (sourceIsEphemeral ? reply.defer('ephemeral') : reply.deferUpdate());
@@ -388,7 +388,7 @@ async function list(ctx: CommandContext): Promise<void> {
   const all = inOrder(await schedules.of(ctx.guildId));
   const shown = all.filter(
     (one) =>
-      isListed(one) &&
+      !isUnlisted(one) &&
       (resolved === null ? access.may('schedule', one.server) : isSameServer(one.server, resolved.server)),
   );
   const listed = await Promise.all(shown.map((one) => toListed(ctx, access, one)));
@@ -396,11 +396,6 @@ async function list(ctx: CommandContext): Promise<void> {
   const zone = (await connections.settings(ctx.guildId)).timeZone;
   const message = schedulesMessage(ctx.privateTexts, listed, zone, server, scheduleSelect.id());
   await ctx.reply.send(message, 'ephemeral');
-}
-
-/** What was typed with `/power` and is over is in `/history`. */
-function isListed({ state, settings }: Schedule): boolean {
-  return state !== 'done' || settings.later === null;
 }
 
 /** Returns the schedules, the next one first, and at the end those that have no further run. */
@@ -421,7 +416,7 @@ async function scheduleChoices(
   const all = inOrder(await schedules.of(ctx.guildId));
   const { timeZone } = await connections.settings(ctx.guildId);
   return all
-    .filter((one) => access.may('schedule', one.server) && isListed(one) && isOffered(one))
+    .filter((one) => access.may('schedule', one.server) && !isUnlisted(one) && isOffered(one))
     .map((one) => ({ name: choiceName(ctx.privateTexts, one, timeZone), value: one.id }))
     .filter(({ name }) => fold(name).includes(query));
 }

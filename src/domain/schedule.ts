@@ -195,8 +195,11 @@ export const newProgress: ScheduleProgress = {
   backups: [],
 };
 
-/** `draft`: shown to the person, and not saved yet. `done`: it has no further run. */
-export const scheduleStates = ['draft', 'active', 'paused', 'done'] as const;
+/**
+ * `draft`: shown to the person, and not saved yet. `done`: it has no further run. `removed`: a person has deleted it, and its row
+ * stays until people have seen the end of its last run.
+ */
+export const scheduleStates = ['draft', 'active', 'paused', 'done', 'removed'] as const;
 
 /** What is to be done at times on a server. */
 export interface Schedule {
@@ -228,21 +231,28 @@ export interface Schedules {
   /** Stores a draft, unless there is one with its id, and deletes the guild's drafts that have expired. */
   addDraft(draft: Schedule): Promise<void>;
   get(guildId: string, id: string): Promise<Schedule | null>;
-  /** Returns the guild's schedules, drafts excluded, oldest first. */
+  /** Returns the guild's schedules, oldest first: neither drafts nor what was removed. */
   of(guildId: string): Promise<readonly Schedule[]>;
-  /** Returns the schedules of all guilds, drafts excluded. */
+  /** Returns the schedules of all guilds, as `of` does. */
   all(): Promise<readonly Schedule[]>;
+  /** Returns a guild's schedules whose runs are followed: those of `of`, and those that were removed. */
+  followed(guildId: string): Promise<readonly Schedule[]>;
+  /** Returns those of all guilds, as `followed` does. */
+  allFollowed(): Promise<readonly Schedule[]>;
   /**
    * Makes a draft active, once, with the settings that are handed over. Deletes schedules that are done if the guild has as many as it can have.
    * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
    */
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'>;
-  /** Changes a schedule for a person. Returns null if it was changed since it was read. */
-  change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
+  /**
+   * Changes a schedule for a person. Returns null if it was changed since it was read.
+   * @param by who removes it: that is told. Default: nobody, and it isn't
+   */
+  change(schedule: Schedule, change: ScheduleChange, by?: string): Promise<Schedule | null>;
   /** Changes a schedule for the scheduler, as `change` does, without notifying other processes. */
   advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
-  /** Returns false if there was no such schedule. @param by the person who deletes it: it is told. Null: nobody, and it isn't */
-  remove(guildId: string, id: string, by: string | null): Promise<boolean>;
+  /** Deletes the row of a draft, or of a schedule that is over. Returns false if there was none. */
+  remove(guildId: string, id: string): Promise<boolean>;
 }
 
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;

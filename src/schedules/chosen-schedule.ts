@@ -12,8 +12,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
-import { paused, pausedFor, resumed, skipped } from './edits.ts';
-import { cancelLater } from './later.ts';
+import { pausedFor, resumed, skipped, stopped } from './edits.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
 import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
@@ -89,7 +88,8 @@ export async function toListed(
 async function showSchedule(ctx: InteractionContext, id: string): Promise<void> {
   const { access, guildId, privateTexts: t, services } = await authorizeToList(ctx, 'schedule');
   const found = await services.store.schedules.get(guildId, id);
-  if (found === null || !access.may('schedule', found.server)) throw new UserError('no-such-schedule');
+  if (found === null || found.state === 'removed' || !access.may('schedule', found.server))
+    throw new UserError('no-such-schedule');
   const { logChannelId, timeZone } = await services.store.connections.settings(guildId);
   const { channelId, warnMinutes, later } = found.settings;
   const announcedIn = channelId ?? (warnMinutes.length > 0 && later === null ? logChannelId : null);
@@ -109,9 +109,11 @@ async function askToRemove(ctx: InteractionContext, typed: string): Promise<void
 async function remove(ctx: InteractionContext, id: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, id);
   await acknowledgeHere(ctx);
-  if (found.settings.later !== null) await cancelLater(ctx, found);
-  else if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id, ctx.person.id)))
-    throw new UserError('no-such-schedule');
+  const by = { id: ctx.person.id, name: ctx.person.name };
+  const removed = await changeSchedule(ctx, found, (latest) =>
+    stopped(latest, 'removed', zone, Date.now(), by),
+  );
+  if (removed === null) throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
   await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));
 }
@@ -119,7 +121,7 @@ async function remove(ctx: InteractionContext, id: string): Promise<void> {
 async function pause(ctx: InteractionContext, typed: string): Promise<void> {
   const by = { id: ctx.person.id, name: ctx.person.name };
   await edit(ctx, typed, 'paused', (found, zone) =>
-    found.state === 'active' ? paused(found, zone, Date.now(), by) : {},
+    found.state === 'active' ? stopped(found, 'paused', zone, Date.now(), by) : {},
   );
 }
 

@@ -55,11 +55,12 @@ function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
   return settings.channelId === null ? null : begin - noticeMs;
 }
 
-/** Returns whether people can know of the next run: it is announced, or players are warned of it. */
+/** Returns whether people can know of the next run: it has a message, or players are warned of it. */
 export function isAnnounced(schedule: Schedule, zone: string, now: number): boolean {
   const run = runOf(schedule, zone);
-  const at = run && noticeAt(schedule, run);
-  return at !== null && now >= at;
+  if (run === null) return false;
+  const at = noticeAt(schedule, run);
+  return schedule.progress.notice?.dueAt === run.dueAt || (at !== null && now >= at);
 }
 
 /** Returns when players are warned that many minutes before a run. */
@@ -210,15 +211,23 @@ export function postedFrom({ settings, progress: { notice } }: Schedule): number
     : notice.plannedAt + replyMs;
 }
 
+/** Returns whether a schedule isn't listed: a person has removed it, or it was typed with `/power`, and is over: then it's in `/history`. */
+export function isUnlisted({ state, settings }: Schedule): boolean {
+  return state === 'removed' || (state === 'done' && settings.later !== null);
+}
+
 /**
- * Returns from when on a schedule is deleted: what was typed with `/power`, a day after it was due. Null if it isn't: it has a
- * run to come, people are still to be shown what became of it, or it is listed until someone deletes it.
+ * Returns from when on the row of a schedule that is over is deleted: of what was typed with `/power`, a day after it was due, as Discord
+ * may deliver that again. Null if people are still to be told what became of it.
  */
-export function deletedFrom({ state, settings, progress, createdAt }: Schedule): number | null {
+export function deletedFrom(
+  { settings, progress, createdAt }: Schedule,
+  takenBack: TakenBack,
+): number | null {
   const { last, notice, pendingOutcome, unreportedMisses } = progress;
-  if (state !== 'done' || settings.later === null) return null;
   if (notice !== null || pendingOutcome !== null || unreportedMisses !== null) return null;
-  return (last?.dueAt ?? createdAt.getTime()) + dayMs;
+  if (takenBack === 'open') return null;
+  return settings.later === null ? 0 : (last?.dueAt ?? createdAt.getTime()) + dayMs;
 }
 
 /** What is to be done with the message of a run. */

@@ -36,9 +36,9 @@ export function afterRun(
   const { settings, progress, state } = schedule;
   const isDone = isOver(schedule, zone, after);
   return {
-    // A person may have paused it meanwhile.
+    // A person may have paused or removed it meanwhile.
     ...(isDone && state === 'active' ? { state: 'done' } : {}),
-    nextAt: state === 'paused' ? null : toDate(nextRun(settings.when, zone, after)),
+    nextAt: state === 'active' ? toDate(nextRun(settings.when, zone, after)) : null,
     progress: { ...progress, ...became, postponedMs: 0, begun: false },
   };
 }
@@ -92,9 +92,10 @@ export function postponed(schedule: Schedule, byMs: number): ScheduleChange | nu
   return { progress: { ...progress, notice, postponedMs: progress.postponedMs + byMs } };
 }
 
-/** Returns the change that pauses a schedule. A run that people know of is skipped by that. */
-export function paused(
+/** Returns the change that pauses or removes a schedule. A run that people know of is skipped by that. */
+export function stopped(
   schedule: Schedule,
+  state: 'paused' | 'removed',
   zone: string,
   now: number,
   by: Schedule['createdBy'],
@@ -102,7 +103,7 @@ export function paused(
   const { nextAt, progress } = schedule;
   const isKnown = nextAt !== null && isAnnounced(schedule, zone, now);
   const last = isKnown ? ({ kind: 'skipped', dueAt: nextAt.getTime(), by } as const) : progress.last;
-  return { state: 'paused', nextAt: null, progress: { ...progress, last, postponedMs: 0, begun: false } };
+  return { state, nextAt: null, progress: { ...progress, last, postponedMs: 0, begun: false } };
 }
 
 /** Returns the change that resumes a schedule. A run that was skipped before it was paused stays skipped. */

@@ -65,16 +65,16 @@ export function endedLaterMessage(
   }
   const { last } = schedule.progress;
   const isMissed = last?.kind === 'missed';
-  const text =
+  const ends =
     last === null
-      ? t.md('later.canceled')
+      ? []
       : last.kind === 'skipped'
-        ? t.md('later.canceled-by', { person: personMention(t, last.by.id) })
-        : t.md('later.ended', { result: resultText(t, schedule, last, null) });
+        ? [t.md('later.canceled-by', { person: personMention(t, last.by.id) })]
+        : [t.md('later.ended', { result: resultText(t, schedule, last, null) })];
   return message({
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),
     title: scheduleText(t, schedule),
-    text: join([text, ...lines, setUpLine(t, schedule)]),
+    text: join([...ends, ...lines, setUpLine(t, schedule)]),
   });
 }

@@ -14,13 +14,7 @@ import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import {
-  maxSchedules,
-  newProgress,
-  type Schedule,
-  type ScheduleSettings,
-  waitsForEmpty,
-} from '../domain/schedule.ts';
+import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
@@ -196,27 +190,14 @@ async function pressCancel(ctx: InteractionContext, [id, due]: [string, string])
   if (found === null) throw new UserError('later-over');
   requireRights(await loadAccess(ctx), scheduledRequest(found.settings), found.server);
   await reply.deferUpdate();
-  const canceled = await cancelLater(ctx, found, Number.parseInt(due, 36));
-  const t = publicTextsOf(await connections.get(guildId), canceled.language);
-  await reply.update(endedLaterMessage(t, canceled, null, null));
-}
-
-/**
- * Cancels what was planned with `/power`, and returns it. Its message then says who did it, and players who were warned are told.
- * @param dueAt the run that is meant. Default: any
- * @throws UserError if it has begun, or is over
- */
-export async function cancelLater(
-  ctx: InteractionContext,
-  found: Schedule,
-  dueAt: number | null = null,
-): Promise<Schedule> {
+  const dueAt = Number.parseInt(due, 36);
   const by = { id: ctx.person.id, name: ctx.person.name };
   const canceled = await changeSchedule(ctx, found, (latest) =>
     // A single run has no time of day that would need a zone.
-    dueAt === null || latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,
+    latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,
   );
   if (canceled === null) throw new UserError('later-over');
-  ctx.log().info({ schedule: found.id }, 'a planned power action was canceled');
-  return canceled;
+  ctx.log().info({ schedule: id }, 'a planned power action was canceled');
+  const t = publicTextsOf(await connections.get(guildId), canceled.language);
+  await reply.update(endedLaterMessage(t, canceled, null, null));
 }

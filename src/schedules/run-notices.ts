@@ -129,13 +129,7 @@ export class RunNotices {
   }
 
   async #onPosted(entry: AnnouncedSchedule, dueAt: number, messageId: string): Promise<void> {
-    if (await this.#storeNotice(entry, dueAt, (notice) => ({ ...notice, messageId }))) return;
-    // The schedule was removed meanwhile: its message must not keep its buttons.
-    const { schedule } = entry;
-    const { notice } = schedule.progress;
-    if (notice?.dueAt !== dueAt) return;
-    const progress = { ...schedule.progress, notice: { ...notice, messageId } };
-    entry.schedule = { ...schedule, state: 'done', progress };
+    await this.#storeNotice(entry, dueAt, (notice) => ({ ...notice, messageId }));
   }
 
   async #onShown(entry: AnnouncedSchedule, dueAt: number, task: NoticeTask): Promise<void> {
@@ -154,18 +148,15 @@ export class RunNotices {
   }
 
   async #endNotice(entry: AnnouncedSchedule, dueAt: number): Promise<void> {
-    if (await this.#storeNotice(entry, dueAt, () => null)) return;
-    const { schedule } = entry;
-    if (schedule.progress.notice?.dueAt === dueAt)
-      entry.schedule = { ...schedule, progress: { ...schedule.progress, notice: null } };
+    await this.#storeNotice(entry, dueAt, () => null);
   }
 
-  #storeNotice(
+  async #storeNotice(
     entry: AnnouncedSchedule,
     dueAt: number,
     toNotice: (notice: Notice) => Notice | null,
-  ): Promise<boolean> {
-    return this.#advance(entry, ({ progress }) =>
+  ): Promise<void> {
+    await this.#advance(entry, ({ progress }) =>
       progress.notice?.dueAt === dueAt
         ? { progress: { ...progress, notice: toNotice(progress.notice) } }
         : null,
@@ -197,8 +188,10 @@ export function endOf({ progress: { last } }: Schedule): string {
   return `${last?.kind} ${last?.dueAt}`;
 }
 
-function takenBackOf({ schedule, takenBack }: AnnouncedSchedule): TakenBack {
-  if (schedule.settings.warnMinutes.length === 0) return 'settled';
+/** Returns whether players know that the last run of a schedule didn't happen. */
+export function takenBackOf({ schedule, takenBack }: AnnouncedSchedule): TakenBack {
+  const { settings, progress } = schedule;
+  if (settings.warnMinutes.length === 0 || progress.last === null) return 'settled';
   return takenBack?.end === endOf(schedule) ? takenBack.state : 'open';
 }
 

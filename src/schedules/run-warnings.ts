@@ -80,12 +80,12 @@ export async function toldOf(
 /**
  * Tells players who were warned of a run that it doesn't happen, once, for as long as that is news to them. Whether they were warned,
  * and whether it happened, is known from the operations.
- * @param known what it returned last; null: nothing
+ * @param isAgain whether it was open before
  * @throws StoreUnavailableError
  */
 export async function takeBackWarnings(
   schedule: Schedule,
-  known: TakenBack | null,
+  isAgain: boolean,
   context: RunContext,
 ): Promise<TakenBack> {
   // Nobody is left on a server that was stopped.
@@ -111,7 +111,7 @@ export async function takeBackWarnings(
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     if (error instanceof OperationExistsError) return 'open';
-    const level = known === 'open' ? 'debug' : 'warn';
+    const level = isAgain ? 'debug' : 'warn';
     context.logger[level](
       { err: error, schedule: schedule.id },
       'failed to tell players that nothing happens',

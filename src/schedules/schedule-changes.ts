@@ -74,18 +74,19 @@ export function requireRunAfter(schedule: Schedule, zone: string, now: number): 
 /** How often a change is tried if others change the schedule at the same time. */
 const maxAttempts = 5;
 
-/** Changes a schedule as it is stored now. Returns null if there is nothing to change, or others were always faster. */
+/** Changes a schedule as it is stored now. Returns null if there is nothing to change, it was removed, or others were always faster. */
 export async function changeSchedule(
-  { guildId, services }: InteractionContext,
+  { guildId, person, services }: InteractionContext,
   found: Schedule,
   toChange: (latest: Schedule) => ScheduleChange | null,
 ): Promise<Schedule | null> {
   const { schedules } = services.store;
   let latest: Schedule | null = found;
-  for (let attempt = 1; latest !== null && attempt <= maxAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (latest === null || latest.state === 'removed') return null;
     const wanted = toChange(latest);
     if (wanted === null) return null;
-    const changed = await schedules.change(latest, wanted);
+    const changed = await schedules.change(latest, wanted, person.id);
     if (changed !== null) return changed;
     latest = await schedules.get(guildId, found.id);
   }

@@ -21,7 +21,13 @@ import { type Button, type Message, message, notice, type Tone } from '../discor
 import { questionMessage } from '../discord/views/question.ts';
 import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
+import {
+  type LastRun,
+  type Schedule,
+  type ScheduleSettings,
+  type When,
+  waitsForEmpty,
+} from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { cityOf } from '../domain/zone-names.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
@@ -406,17 +412,19 @@ export function endedNoticeMessage(
     last !== null &&
     notice !== null &&
     (last.dueAt === notice.dueAt || (last.kind === 'missed' && last.dueAt > notice.dueAt));
-  const text = isItsEnd
-    ? last.kind === 'skipped'
-      ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
-      : t.md('schedule.notice.ended', { result: resultText(t, schedule, last, null) })
-    : t.md('schedule.notice.called-off');
+  const isMissed = isItsEnd && last.kind === 'missed';
   return message({
-    tone: isItsEnd && last.kind === 'missed' ? 'warning' : 'neutral',
-    ...(isItsEnd && last.kind === 'missed' ? {} : { icon }),
+    tone: isMissed ? 'warning' : 'neutral',
+    ...(isMissed ? {} : { icon }),
     title: scheduleText(t, schedule),
-    text: join([text, end]),
+    text: join([...(isItsEnd ? [endText(t, schedule, last)] : []), end]),
   });
+}
+
+function endText(t: Texts, schedule: Schedule, last: LastRun): Markdown {
+  return last.kind === 'skipped'
+    ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
+    : t.md('schedule.notice.ended', { result: resultText(t, schedule, last, null) });
 }
 
 /** Returns what a run was, when it began, how long it took, and how often players were warned; none until it has ended. */

@@ -21,6 +21,7 @@ import {
 import type { OperationEvent } from '../operations/events.ts';
 import {
   deletedFrom,
+  isUnlisted,
   nextAction,
   postedFrom,
   type Run,
@@ -36,6 +37,7 @@ import {
   endOf,
   RunNotices,
   type RunNoticesOptions,
+  takenBackOf,
 } from './run-notices.ts';
 import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
@@ -97,8 +99,8 @@ export class Scheduler implements BackgroundJob {
     const { schedules, onGuildChange, logger } = options;
     this.#guilds = new GuildStates({
       onGuildChange,
-      read: (guildId) => schedules.of(guildId),
-      readAll: async () => Map.groupBy(await schedules.all(), ({ guildId }) => guildId),
+      read: (guildId) => schedules.followed(guildId),
+      readAll: async () => Map.groupBy(await schedules.allFollowed(), ({ guildId }) => guildId),
       take: (...read) => this.#take(...read),
       what: 'the schedules',
       logger,
@@ -182,12 +184,6 @@ export class Scheduler implements BackgroundJob {
       known.zone = null;
       known.wakeAt = 0;
     }
-    for (const [id, entry] of before) {
-      if (entries.has(id)) continue;
-      // The message of its run must not keep its buttons.
-      entry.schedule = { ...entry.schedule, state: 'done' };
-      this.#notices.show(entry);
-    }
     if (entries.size + before.size === 0) return null;
     const followed = [...entries.values()].map(({ schedule }) => schedule);
     this.#options.serverMonitor.setSubscriptions('schedules', guildId, subscriptionsOf(followed));
@@ -224,10 +220,11 @@ export class Scheduler implements BackgroundJob {
 
   /** Deletes what nobody finds in the list any more. */
   async #deleteOver(entry: Entry): Promise<void> {
-    const { id, guildId, settings, state } = entry.schedule;
-    if (state !== 'done' || settings.later === null) return;
-    const from = deletedFrom(entry.schedule);
-    if (from !== null && from <= Date.now()) await this.#options.schedules.remove(guildId, id, null);
+    const { schedule } = entry;
+    if (!isUnlisted(schedule)) return;
+    const from = deletedFrom(schedule, takenBackOf(entry));
+    if (from !== null && from <= Date.now())
+      await this.#options.schedules.remove(schedule.guildId, schedule.id);
     // Its message may just be on its way.
     else wake(entry, from ?? Date.now() + hourMs);
   }
@@ -418,12 +415,10 @@ export class Scheduler implements BackgroundJob {
   /** Tells players who were warned that a run doesn't happen, and its message if they can't be told. */
   async #takeBack(entry: Entry): Promise<void> {
     const { schedule, takenBack } = entry;
-    const { last, pendingOutcome } = schedule.progress;
-    if (schedule.settings.warnMinutes.length === 0 || last === null || pendingOutcome !== null) return;
+    if (takenBackOf(entry) !== 'open' || schedule.progress.pendingOutcome !== null) return;
     const end = endOf(schedule);
-    const known = takenBack?.end === end ? takenBack.state : null;
-    if (known !== null && known !== 'open') return;
-    const state = await takeBackWarnings(schedule, known, this.#options);
+    const isAgain = takenBack?.end === end;
+    const state = await takeBackWarnings(schedule, isAgain, this.#options);
     entry.takenBack = { end, state };
     if (state === 'open') wake(entry, Date.now() + this.#options.retryMs);
     else this.#notices.show(entry);

@@ -289,12 +289,6 @@ function notices() {
       null,
       { ...allTold, untold: 'maybe' },
     ),
-    'The announced restart doesn’t come, because the schedule was changed': endedNoticeMessage(
-      t,
-      ended(null),
-      null,
-      allTold,
-    ),
   };
 }
 
@@ -328,7 +322,6 @@ function laters() {
       dueAt,
     ),
     'A restart was requested where Steward can’t post': laterMessage(t, later({}, { notice: null }), dueAt),
-    'It was canceled': endedLaterMessage(t, later(), null, null),
     ...Object.fromEntries(
       lasts.map(([words, last]) => [
         `It isn’t made: ${words}`,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labels } from '../commands/reply-helpers.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
+import type { CommunityOptions } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { adds, hour, minute, scheduling, shown as shownList } from './scheduling.ts';
 
@@ -10,15 +12,18 @@ const takenBack = { command: 'say The server won’t restart after all.' };
 const untold = 'I couldn’t tell the players that it won’t happen.';
 
 /** Returns a guild in which players were warned of a run that begins in ten minutes, and the message that announces it. */
-async function warnedOf(options: Readonly<Record<string, string>> = restart) {
-  const all = await scheduling();
-  const { admin, channel, guild, host, moderator, passes } = all;
+async function warnedOf(
+  options: Readonly<Record<string, string>> = restart,
+  host: CommunityOptions['host'] = {},
+) {
+  const all = await scheduling({ host });
+  const { admin, channel, guild, moderator, passes } = all;
   const role = guild.role('Moderators');
   await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
   await adds(all, options, moderator);
   const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
   passes(5 * hour + 50 * minute);
-  const says = () => host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
+  const says = () => all.host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
   await expect.poll(says).toHaveLength(1);
   const notice = await channel.message(({ text }) => text.includes('Scheduled for'));
   return { ...all, role, says, notice, schedule: { schedule: choice?.value ?? '' } };
@@ -179,5 +184,69 @@ test('a new time zone leaves a run as it was announced', async () => {
   all.passes(10 * minute);
   await all.channel.message(
     ({ id, text }) => id === all.notice.id && text.includes('✅ Survival is running again'),
+  );
+});
+
+describe('a schedule that is deleted', () => {
+  test('tells players who were warned, and its message says by whom, also after a restart', async () => {
+    const all = await warnedOf();
+    const { admin, channel, discord, host, notice, passes, restarts, says, schedule } = all;
+    discord.faults.next({ method: 'PATCH', path: /^\/channels\//, status: 503, times: 1_000 });
+    await typesAndPresses(admin, '/schedule remove', schedule, 'Delete it');
+    expect(await shownList(all)).toContain('No schedules yet.');
+    await restarts(async () => discord.faults.clear());
+    await channel.message(
+      ({ id, text }) => id === notice.id && text.includes(`${admin.mention} skipped this run.`),
+    );
+    expect(labels(notice)).toEqual([]);
+    await expect.poll(says).toEqual([warned, takenBack]);
+    passes(hour);
+    expect(await shownList(all)).toContain('No schedules yet.');
+    expect(host.changes).not.toContain(sent);
+  });
+
+  test('while its run goes has the end in its message, also after a restart', async () => {
+    const all = await warnedOf(restart, { transitionMs: 60_000 });
+    const { admin, channel, host, notice, passes, restarts, schedule } = all;
+    passes(10 * minute);
+    await channel.message(({ id, text }) => id === notice.id && text.includes('Restarting Survival'));
+    await typesAndPresses(admin, '/schedule remove', schedule, 'Delete it');
+    await restarts();
+    host.server('s-1').record['status'] = 'running';
+    await channel.message(
+      ({ id, text }) => id === notice.id && text.includes('✅ Survival is running again'),
+    );
+    expect(await shownList(all)).toContain('No schedules yet.');
+  });
+
+  test('and was planned with `/power` has the end in its reply if it goes', async () => {
+    const all = await scheduling({ host: { transitionMs: 60_000 } });
+    const { admin, host, passes } = all;
+    const reply = await (await admin.types('/power', { action: 'stop', when: 'in 15 min' })).settled();
+    const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
+    const question = await admin.types('/schedule remove', { schedule: choice?.value ?? '' });
+    await question.settled();
+    passes(15 * minute);
+    await reply.until(({ text }) => text.includes('Stopping Survival'));
+    await admin.clicks(question, 'Delete it');
+    await question.until(({ text }) => text.includes('✅ Schedule deleted'));
+    host.server('s-1').record['status'] = 'stopped';
+    await reply.until(({ text }) => text.includes('✅ Survival has stopped'));
+  });
+
+  test.each(['message', 'channel'] as const)(
+    'although the %s of its run is gone is over once Discord has said so',
+    async (gone) => {
+      const all = await warnedOf();
+      const { admin, channel, discord, notice, says, schedule } = all;
+      (gone === 'channel' ? channel : notice).delete();
+      const edits = () => discord.requests.filter(({ method }) => method === 'PATCH').length;
+      const before = edits();
+      await typesAndPresses(admin, '/schedule remove', schedule, 'Delete it');
+      await expect.poll(says).toEqual([warned, takenBack]);
+      await all.restarts();
+      await shownList(all);
+      expect(edits() - before).toBeLessThan(6);
+    },
   );
 });

@@ -14,7 +14,10 @@ test('many schedules that hang and fail don’t keep another one from its turn',
   const turn = Promise.withResolvers<void>();
   const unused = async () => Promise.reject(new Error('not used'));
   const scheduler = new Scheduler({
-    schedules: { all: async () => [...failing, activeSchedule('good', '200')], of: async () => [] } as never,
+    schedules: {
+      allFollowed: async () => [...failing, activeSchedule('good', '200')],
+      followed: async () => [],
+    } as never,
     connections: {
       get: unused,
       async settings(guildId) {

@@ -68,7 +68,7 @@ export class PeopleRepository extends Repository implements People {
       count(changers.table, sql`${sql.ref(changers.column)} = ${personId}`, changers.at),
       count('cases', sql`kind = 'approval' and state like ${nameIn(personId)}`),
       // A draft was never added.
-      count('schedules', sql`created_by_id = ${personId} and state <> 'draft'`),
+      count('schedules', sql`created_by_id = ${personId} and state not in ('draft', 'removed')`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
       count('world_findings', sql`answered_by_id = ${personId}`, 'answered_at'),
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),

@@ -19,10 +19,10 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { hasUpdated } from '../counted.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository } from '../repository.ts';
-import type { ScheduleTable, Tables } from '../schema.ts';
+import type { Database, ScheduleTable, Tables } from '../schema.ts';
 
 /** The schedules table. */
 export class ScheduleRepository extends Repository implements Schedules {
@@ -46,6 +46,14 @@ export class ScheduleRepository extends Repository implements Schedules {
   }
 
   async of(guildId: string): Promise<readonly Schedule[]> {
+    return (await this.followed(guildId)).filter(isKept);
+  }
+
+  async all(): Promise<readonly Schedule[]> {
+    return (await this.allFollowed()).filter(isKept);
+  }
+
+  async followed(guildId: string): Promise<readonly Schedule[]> {
     const rows = await this.#rows()
       .where('guild_id', '=', guildId)
       .where('state', '!=', 'draft')
@@ -55,7 +63,7 @@ export class ScheduleRepository extends Repository implements Schedules {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
-  async all(): Promise<readonly Schedule[]> {
+  async allFollowed(): Promise<readonly Schedule[]> {
     const rows = await this.#rows().where('state', '!=', 'draft').execute();
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
@@ -67,7 +75,7 @@ export class ScheduleRepository extends Repository implements Schedules {
         .selectFrom('schedules')
         .select(['id', 'state', 'progress'])
         .where('guild_id', '=', guildId)
-        .where('state', '!=', 'draft')
+        .where('state', 'not in', ['draft', 'removed'])
         .execute();
       if (rows.length >= maxSchedules) {
         const done = rows.filter((row) => row.state === 'done' && isShown(row)).map(({ id }) => id);
@@ -87,27 +95,24 @@ export class ScheduleRepository extends Repository implements Schedules {
     });
   }
 
-  change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
-    return this.changes.apply(schedule.guildId, () => this.advance(schedule, change));
-  }
-
-  async advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
-    const query = this.db
-      .updateTable('schedules')
-      .set(toValues(change))
-      .where('id', '=', schedule.id)
-      .where('revision', '=', schedule.revision);
-    return (await hasUpdated(query)) ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
-  }
-
-  remove(guildId: string, id: string, by: string | null): Promise<boolean> {
+  change(schedule: Schedule, change: ScheduleChange, by?: string): Promise<Schedule | null> {
+    const { guildId, settings } = schedule;
     return this.changes.transact(guildId, async (db) => {
-      const query = db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
-      const row = await query.returningAll().executeTakeFirst();
-      const removed = row === undefined ? null : this.#read(row);
-      if (removed !== null) await recordChange(db, guildId, by, toldOf('schedule-removed', removed));
-      return row !== undefined;
+      const changed = await changeIn(db, schedule, change);
+      // What was typed with /power is canceled where it was typed.
+      if (changed?.state === 'removed' && settings.later === null)
+        await recordChange(db, guildId, by ?? null, toldOf('schedule-removed', schedule));
+      return changed;
     });
+  }
+
+  advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
+    return changeIn(this.db, schedule, change);
+  }
+
+  remove(guildId: string, id: string): Promise<boolean> {
+    const query = this.db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
+    return this.changes.apply(guildId, async () => (await countDeleted(query)) > 0);
   }
 
   #rows() {
@@ -119,6 +124,19 @@ export class ScheduleRepository extends Repository implements Schedules {
     const key = { schedule: row.id, guild: row.guild_id };
     return this.unreadable.orNull(key, 'a schedule can’t be read', () => toSchedule(row));
   }
+}
+
+async function changeIn(db: Database, schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
+  const query = db
+    .updateTable('schedules')
+    .set(toValues(change))
+    .where('id', '=', schedule.id)
+    .where('revision', '=', schedule.revision);
+  return (await hasUpdated(query)) ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
+}
+
+function isKept({ state }: Schedule): boolean {
+  return state !== 'removed';
 }
 
 /** Returns what is told of a schedule that is added or removed. */

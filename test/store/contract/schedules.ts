@@ -93,9 +93,22 @@ export function scheduleContract(open: OpenFixture): void {
       other.onGuildChange((guildId) => changed.add(guildId));
       await store.schedules.activate(draft, null);
       await expect.poll(() => changed.size, { interval: 1 }).toBeGreaterThan(0);
-      expect(await other.schedules.remove('101', draft.id, null)).toBe(false);
-      expect(await other.schedules.remove('100', draft.id, null)).toBe(true);
+      expect(await other.schedules.remove('101', draft.id)).toBe(false);
+      expect(await other.schedules.remove('100', draft.id)).toBe(true);
       expect(await store.schedules.of('100')).toEqual([]);
+    });
+
+    test('what a person has removed is none any more, and is followed until its row is removed', async () => {
+      const { store } = await open();
+      const draft = aSchedule();
+      await store.schedules.addDraft(draft);
+      await store.schedules.activate(draft, null);
+      const [made] = await store.schedules.of('100');
+      if (made === undefined) throw new Error('no schedule');
+      const removed = await store.schedules.change(made, { state: 'removed' }, '301');
+      expect([await store.schedules.of('100'), await store.schedules.all()]).toEqual([[], []]);
+      expect(await store.schedules.followed('100')).toEqual([removed]);
+      expect(await store.schedules.allFollowed()).toEqual([removed]);
     });
 
     test('a guild that is forgotten has none; a guild that disconnects keeps them', async () => {

@@ -2856,7 +2856,6 @@ export const en = {
     '{count, plural, =1 {Players were warned once.} other {Players were warned # times.}}',
   'schedule.notice.limited':
     'This run is waiting: the host limits how often this can be done. I’ll continue {after}.',
-  'schedule.notice.called-off': 'This run was canceled: its schedule was changed, paused or deleted.',
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
   'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
   'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
@@ -2887,7 +2886,6 @@ export const en = {
   // Small print: the bot lacks View Channel
   'later.not-shown':
     'I can’t see this channel, so I won’t show the result here. Look for it in {command_history_list}.',
-  'later.canceled': 'Canceled.',
   'later.canceled-by': 'Canceled by {person}.',
   // {result} is one of the texts schedule.result
   'later.ended': 'Result: {result}.',
