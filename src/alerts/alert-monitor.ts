@@ -3,9 +3,9 @@ import { dayMs, repeat, UseCounter } from '@steward/kit';
 import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
-import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
+import { type AlertSetting, type Incident, type MissedRuns, settingOf } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
-import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
+import { type Connections, type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
@@ -27,7 +27,7 @@ import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
 import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
 import { newlyExplained, newlyNamed } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
-import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';
+import { alertSubscriptions, isAbout, isFollowed, settingOfConnection } from './alert-settings.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
 import { followStored, type StoredEvent } from './follow-stored.ts';
 import { GuildIncidents } from './guild-incidents.ts';
@@ -43,6 +43,7 @@ import {
   setAct,
   targetOf,
 } from './incident-rules.ts';
+import { lastOf } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 import type { WaitingForPerson } from './kinds/waiting.ts';
 import { lossEvent } from './loss-incidents.ts';
@@ -248,12 +249,14 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   onOperation(operation: Operation): void {
-    const { guildId, server, state, endedAt, serverStatus } = operation;
+    const { guildId, server, request, state, endedAt, serverStatus } = operation;
     const guild = this.#guilds.get(guildId);
     if (guild === undefined || endedAt === null) return;
+    const isUp = state === 'succeeded' && serverStatus === 'running';
     // A server that falls right afterwards fell from there, even if no read has shown it running.
-    if (state === 'succeeded' && serverStatus === 'running')
-      this.#changeState(guild, server, (known) => ({ ...known, status: 'running', readAt: endedAt }));
+    if (isUp) this.#changeState(guild, server, (known) => ({ ...known, status: 'running', readAt: endedAt }));
+    if (isUp && request.kind === 'power')
+      this.#enqueue(guild, () => this.#handleBack(guild, server, endedAt));
     this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
   }
 
@@ -370,6 +373,15 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
     const since = attributableSince(after, statusAgeMs);
     return this.#options.store.operations.lastOn(accountId, serverId, since);
+  }
+
+  /** Ends the incident of a server of which people are told that it's up: what follows is another one. */
+  async #handleBack(guild: GuildAlerts, server: ServerRef, at: Date): Promise<void> {
+    const setting = settingOf(guild.settings, server);
+    if (setting === null) return;
+    await guild.incidents.apply(targetOf('down', setting, server), (latest) =>
+      latest !== null && lastOf(latest).from <= at.getTime() ? end(latest, at) : null,
+    );
   }
 
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {

@@ -1,14 +1,7 @@
-import type { AlertSetting, Incident, IncidentSubject } from '../domain/alert.ts';
+import { type AlertSetting, type Incident, type IncidentSubject, settingOf } from '../domain/alert.ts';
 import { isSameServer, type ServerId } from '../domain/connection.ts';
 import type { Subscription } from '../domain/watch.ts';
 import { kindOf } from './kinds/index.ts';
-
-/** Returns the setting for a server: its own, or that for all servers. Null if it has no alerts. */
-export function settingOf(settings: readonly AlertSetting[], server: ServerId): AlertSetting | null {
-  const own = settings.find((each) => each.server !== null && isSameServer(each.server, server));
-  const setting = own ?? settings.find((each) => each.server === null);
-  return setting === undefined || setting.channelId === null ? null : setting;
-}
 
 /** Returns the setting for a connection: that for all servers, or else of one of its servers. */
 export function settingOfConnection(

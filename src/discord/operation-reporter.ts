@@ -1,14 +1,17 @@
+import { MessageFlags } from 'discord.js';
 import type { Logger } from 'pino';
+import { type AlertStore, settingOf } from '../domain/alert.ts';
 import { type BackupTests, newestGood } from '../domain/backup-test.ts';
 import { type Connections, isSameServer } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
+import { type MuteStore, muteOf } from '../domain/mute.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
-import { endedEarly, unrestorable, wayBack } from '../operations/outcomes.ts';
+import { endedEarly, unrestorable, wasToldAsUp, wayBack } from '../operations/outcomes.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
@@ -19,9 +22,12 @@ import { inline } from './texts/markdown.ts';
 import { commandsOn } from './texts/server-commands.ts';
 import { type Message, message } from './views/embed.ts';
 import { announcementMessage, type GoodInstead, operationMessage } from './views/operation-view.ts';
+import { callingPerson } from './views/role-mention.ts';
 
 interface OperationReporterOptions {
-  readonly api: Pick<InteractionApi, 'editReply'>;
+  readonly api: Pick<InteractionApi, 'editReply' | 'followUp'>;
+  readonly alerts: Pick<AlertStore, 'settings'>;
+  readonly mutes: Pick<MuteStore, 'of'>;
   readonly announcements: Pick<LogChannel, 'post'>;
   readonly outbox: Pick<Outbox, 'show'>;
   readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
@@ -91,7 +97,41 @@ export class OperationReporter implements OperationListener {
       const key = endedEarly(operation) ? `${id}.ended` : id;
       await this.#options.announcements.post(operation.guildId, body, key, signal);
     }
+    await this.#tellOfFall(operation, signal);
     await this.#options.operations.markAnnounced(operation.id);
+  }
+
+  /** Tells whoever asked, with a mention, that a start failed after all, unless an alert tells of it: an edit notifies nobody. */
+  async #tellOfFall(operation: Operation, signal: AbortSignal): Promise<void> {
+    const { id, guildId, replyTo, requestedBy, server } = operation;
+    if (replyTo === null || !wasToldAsUp(operation) || (await this.#isAlerted(operation))) return;
+    const body = callingPerson(requestedBy.id, await this.#message(operation));
+    const withinMs = replyTo.tokenExpiresAt - Date.now();
+    if (withinMs > 0)
+      try {
+        const flags = replyTo.ephemeral === true ? { flags: MessageFlags.Ephemeral } : {};
+        await this.#options.api.followUp(
+          { ...replyTo, guildId },
+          { ...body, ...flags },
+          { signal, withinMs },
+        );
+        return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const details = { err: error, server: server.id, ...operationLogFields(operation) };
+        this.#options.logger.info(details, 'failed to tell of a server that went down again');
+      }
+    if (replyTo.ephemeral === true) return;
+    const draft = { messageId: null, body };
+    const place = { guildId, channelId: replyTo.channelId };
+    await this.#options.outbox.show(`fell:${id}`, place, async () => draft, { signal });
+  }
+
+  /** Returns whether alerts about the fall of a server are posted. */
+  async #isAlerted({ guildId, server }: Operation): Promise<boolean> {
+    const { alerts, mutes } = this.#options;
+    if (settingOf(await alerts.settings(guildId), server) === null) return false;
+    return muteOf(await mutes.of(guildId), server, new Date()) === null;
   }
 
   /** Returns whether the message that announced a scheduled run is in the log channel: it shows the outcome. */

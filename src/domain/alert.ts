@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerRef } from './connection.ts';
+import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 
@@ -39,6 +39,13 @@ export interface AlertSetting {
   readonly language: Language;
   /** Why the last alert could not be posted, as a code; null if it was posted. */
   readonly problem: string | null;
+}
+
+/** Returns the setting for a server: its own, or that for all servers. Null if it has no alerts. */
+export function settingOf(settings: readonly AlertSetting[], server: ServerId): AlertSetting | null {
+  const own = settings.find((each) => each.server !== null && isSameServer(each.server, server));
+  const setting = own ?? settings.find((each) => each.server === null);
+  return setting === undefined || setting.channelId === null ? null : setting;
 }
 
 const text = z.string();

@@ -205,6 +205,8 @@ export const stepSchema = z.object({
       unanswered: z.literal(true).optional(),
       /** After how many seconds a stop or restart had to kill the server's process; missing if it didn't have to, or that's unknown. */
       killedAfterSeconds: z.number().optional(),
+      /** True if people were told that the server is up, and it went down right afterwards. */
+      toldAsUp: z.literal(true).optional(),
       /** What a server that ended right after its start printed last, oldest first; missing if it wasn't read. */
       lastLines: z.array(text).optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */

@@ -103,7 +103,7 @@ function failedStart(
     ...step,
     state: 'failed',
     failure: failure('ended-early', { hostText: problem ?? null }),
-    result: { ...emptyResult, ...step.result, status, ...said },
+    result: { ...emptyResult, ...step.result, status, ...said, toldAsUp: true },
   });
   return {
     state: 'failed',

@@ -119,6 +119,11 @@ export function endedEarly(operation: Pick<Operation, 'steps'>): boolean {
   return operation.steps.some(({ failure }) => failure?.reason === ('ended-early' satisfies StepReason));
 }
 
+/** Returns whether people were told before that the server which an operation started is up. */
+export function wasToldAsUp({ steps }: Pick<Operation, 'steps'>): boolean {
+  return steps.some(({ result }) => result?.toldAsUp === true);
+}
+
 /** What is wrong although an operation succeeded. */
 export type Warning =
   | { readonly kind: 'killed'; readonly afterSeconds: number }

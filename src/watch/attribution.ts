@@ -1,7 +1,7 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
-import { endedEarly } from '../operations/outcomes.ts';
+import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
 
 /** How long clocks and responses may differ. */
 const marginMs = 10_000;
@@ -114,9 +114,11 @@ function changesPower({ request, state, steps, endedAt }: Operation): boolean {
   );
 }
 
-/** Returns whether the server was seen running when the operation ended. */
-function leavesRunning({ request, state, serverStatus }: Operation): boolean {
-  return consoleCommandOf(request) === null && state === 'succeeded' && serverStatus === 'running';
+/** Returns whether the server was seen running when the operation ended, whatever became of it then. */
+function leavesRunning(operation: Operation): boolean {
+  const { request, state, serverStatus } = operation;
+  const isUp = state === 'succeeded' && serverStatus === 'running';
+  return consoleCommandOf(request) === null && (isUp || wasToldAsUp(operation));
 }
 
 /** Returns since when operations can explain what happened after a time. */

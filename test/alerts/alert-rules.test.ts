@@ -29,6 +29,7 @@ import {
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
+import { failure } from '../../src/operations/failures.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { attribute, causedRestart } from '../../src/watch/attribution.ts';
 import { unread } from '../../src/watch/observation.ts';
@@ -422,6 +423,20 @@ function lost(name: Step['name']): Partial<Operation> {
   };
 }
 
+/** What is stored of a start that ended well, but whose server went down within a minute. */
+const endedAfterAll: Partial<Operation> = {
+  state: 'failed',
+  serverStatus: 'crashed',
+  steps: [
+    aStep({
+      name: 'power.start',
+      state: 'failed',
+      failure: failure('ended-early'),
+      result: { ...emptyResult, toldAsUp: true },
+    }),
+  ],
+};
+
 /** A host whose statuses are current. */
 const currentHost = { ...genericCapabilities, statusAgeMs: 0 };
 
@@ -475,6 +490,11 @@ describe('an outage is explained by', () => {
       'old-status',
     ],
     ['no start that ended well', ended(-minute, 'power.start'), null],
+    [
+      'no start that ended well, and whose server then went down',
+      ended(0, 'power.start', endedAfterAll),
+      null,
+    ],
     ['no operation without power', ended(20 * second, 'backup.create'), null],
   ])('%s', (_what, operation, expected) => {
     expect(attribute([operation], outage, currentHost)).toBe(expected);

@@ -2,6 +2,7 @@ import type { Message } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
+import { patienceMs } from '../support/test-limits.ts';
 import { alertsIn, quick } from './watched-panel.ts';
 
 const minute = 60_000;
@@ -101,6 +102,24 @@ describe('what an alert doesn’t say yet is a new message with its mention:', (
     const second = await falls('Survival', 'Survival went down', 'Went down 2 times (first: ');
     expect(second.firstPings).toEqual(mentioned);
     expect(first.text).toContain('Survival is back');
+  });
+
+  test('a server that ends right after it was started with Steward', async () => {
+    const all = await alerting({ timings: { earlyEndMs: patienceMs } });
+    const { admin, becomes, channel, falls, mentioned, message, passes, readsAgain } = all;
+    const first = await falls('Survival', 'Survival went down');
+    passes(18 * minute);
+    const reply = await admin.types('/power', { action: 'start', server: 's-1' });
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
+    await channel.message(({ id, text }) => id === first.id && text.includes('Survival is back'));
+    becomes('Survival', 'crashed');
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
+    await readsAgain();
+    passes(11_000);
+    const second = await message('Survival crashed', 'Went down 2 times');
+    expect(second.firstPings).toEqual(mentioned);
+    expect(first.text).toContain('Survival is back');
+    expect(reply.followUps).toEqual([]);
   });
 
   test('a backup that fails again', async () => {

@@ -54,6 +54,21 @@ describe('a start', () => {
     await log.message(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
   });
 
+  test('that fails after all is news for whoever asked, if no alert is set up', async () => {
+    const { admin, reply, becomes, restarts } = await started({ earlyEndMs: patienceMs });
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
+    expect(reply.pings).toEqual([]);
+    becomes(hasEnded);
+    await expect.poll(() => reply.followUps.length, { timeout: patienceMs }).toBe(1);
+    const [news] = reply.followUps;
+    expect(news?.content).toBe(`${admin.mention} ❌ Survival shut down right after it started`);
+    expect(news?.firstPings).toEqual([admin.mention]);
+    expect(news?.text).toContain('exit code 255');
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
+    await restarts();
+    expect(reply.followUps).toHaveLength(1);
+  });
+
   test('fails after all even if the bot is restarted in between', async () => {
     const { reply, becomes, restarts } = await started({ earlyEndMs: patienceMs });
     await reply.until(({ text }) => text.startsWith('✅ Survival is running'));

@@ -7,7 +7,12 @@ import type { Operation } from '../../src/domain/operation.ts';
 function reporter(remember: () => Promise<string>) {
   const shown: string[] = [];
   const reports = new OperationReporter({
-    api: { editReply: async (_, { embeds }) => void shown.push(embeds?.[0]?.title ?? '') },
+    api: {
+      editReply: async (_, { embeds }) => void shown.push(embeds?.[0]?.title ?? ''),
+      followUp: async () => {},
+    },
+    alerts: { settings: async () => [] },
+    mutes: { of: async () => [] },
     announcements: { post: async () => {} },
     outbox: { show: async () => {} },
     operations: { wasAnnounced: async () => true, markAnnounced: async () => {}, get: async () => running },

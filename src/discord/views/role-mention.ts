@@ -1,4 +1,4 @@
-import { mention } from '../texts/markdown.ts';
+import { type Markdown, mention } from '../texts/markdown.ts';
 import type { Message, PostedMessage } from './embed.ts';
 
 /** Returns a message that notifies a role, and nobody else, when it is posted. */
@@ -11,5 +11,15 @@ export function calling(roleId: string, message: Message): PostedMessage {
  * notifies nobody.
  */
 export function mentioning(roleId: string, message: Message): PostedMessage {
-  return { ...message, content: `${mention.role(roleId)} ${message.embeds[0]?.title ?? ''}` };
+  return { ...message, content: lineOf(mention.role(roleId), message) };
+}
+
+/** Returns a message that notifies a person, and nobody else, when it is posted. */
+export function callingPerson(personId: string, message: Message): PostedMessage {
+  const content = lineOf(mention.user(personId), message);
+  return { ...message, content, allowed_mentions: { parse: [], users: [personId] } };
+}
+
+function lineOf(who: Markdown, { embeds }: Message): string {
+  return `${who} ${embeds[0]?.title ?? ''}`;
 }
