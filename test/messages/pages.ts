@@ -12,6 +12,8 @@ import { groups } from './groups.ts';
 import { operations } from './operations.ts';
 import { questions } from './questions.ts';
 import { schedules } from './schedules.ts';
+import { servers } from './servers.ts';
+import { settings } from './settings.ts';
 import type { Situation } from './situation.ts';
 
 /** Where the messages are written. */
@@ -28,6 +30,8 @@ const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[
   operations: ['Changes of a server and their outcomes', operations],
   questions: ['Questions before changes', questions],
   schedules: ['Schedules, and actions for later', schedules],
+  servers: ['Servers, status panels and the history', servers],
+  settings: ['Setup, permissions and privacy', settings],
 };
 
 /** What people can read, in all situations. */

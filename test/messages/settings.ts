@@ -1,0 +1,358 @@
+import { HostError } from '@steward/hosts/model';
+import { aServer, genericCapabilities } from '@steward/hosts/testing';
+import { actions, levelNames } from '../../src/access/actions.ts';
+import {
+  accessMessage,
+  grantedMessage,
+  revokedMessage,
+  revokePrompt,
+} from '../../src/discord/views/access-view.ts';
+import { paginate } from '../../src/discord/views/pagination.ts';
+import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
+import { commandRules, type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
+import type { Grant } from '../../src/domain/grant.ts';
+import {
+  type SettingChange,
+  type SettingChangeKind,
+  settingChangeKinds,
+} from '../../src/domain/setting-change.ts';
+import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
+import { type Checklist, checklistMessage, setupSteps, stepMessage } from '../../src/setup/checklist-view.ts';
+import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
+import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
+import { nameRemovedMessage, privacyMessage, removedMessage } from '../../src/setup/privacy-view.ts';
+import { type CheckedConnection, certificateMessage, connectedMessage } from '../../src/setup/setup-view.ts';
+import { thisMachineQuestion } from '../../src/setup/this-machine-view.ts';
+import { ada, ago, creative, mo, now, survival, t } from './fixed.ts';
+import { type Situation, situationsOf } from './situation.ts';
+
+/** A value for each kind of change that has one. */
+const values: Readonly<Partial<Record<SettingChangeKind, Omit<SettingChange, 'kind'>>>> = {
+  grant: { roleId: '500', value: 'operator' },
+  revoke: { roleId: '500', value: 'operator' },
+  connect: { value: 'My host' },
+  disconnect: { value: 'My host' },
+  'default-server': { server: survival },
+  'log-channel': { value: '401' },
+  'approvals-channel': { value: '403' },
+  'approvals-role': { roleId: '500' },
+  language: { value: 'de' },
+  'time-zone': { value: 'Europe/Berlin' },
+  address: { server: survival, value: 'play.example.com' },
+  game: { server: survival, value: 'Valheim' },
+  alerts: { value: '402', roleId: '500' },
+  schedule: { server: survival, value: 'restart' },
+  'schedule-removed': { server: survival, value: 'restart' },
+};
+
+function changes() {
+  const change = (kind: SettingChangeKind, about: Omit<SettingChange, 'kind'> = {}) => ({
+    id: 'change',
+    guildId: '100',
+    by: ada.id,
+    at: now,
+    kind,
+    server: null,
+    roleId: null,
+    value: null,
+    ...about,
+  });
+  return {
+    'Ada has changed a setting of each kind': settingChangesMessage(
+      t,
+      settingChangeKinds.map((kind) => change(kind, values[kind])),
+    ),
+    'Ada has unset each setting': settingChangesMessage(t, [
+      ...(
+        [
+          'default-server',
+          'log-channel',
+          'approvals-channel',
+          'approvals-role',
+          'language',
+          'alerts',
+        ] as const
+      ).map((kind) => change(kind)),
+      ...(['address', 'game', 'alerts'] as const).map((kind) => change(kind, { server: survival })),
+    ]),
+    'Ada has set the alerts of a server': settingChangesMessage(t, [
+      change('alerts', { server: survival, value: '402' }),
+    ]),
+    'Ada has changed permissions': settingChangesMessage(t, [
+      change('grant', { roleId: '500', value: 'operator', server: survival }),
+      change('grant', { roleId: '100', value: 'viewer' }),
+      change('revoke', { roleId: '500', server: survival }),
+      change('revoke', { roleId: '500' }),
+    ]),
+    'A name was removed': nameRemovedMessage(t),
+  };
+}
+
+function grant(change: Partial<Grant> = {}): Grant {
+  return {
+    roleId: '500',
+    permission: 'operator',
+    server: null,
+    ...change,
+  };
+}
+
+function permissions() {
+  const say = grant({ permission: 'command', server: survival, commands: ['say', 'kick *'] });
+  const list = (grants: readonly Grant[]) =>
+    accessMessage(t, '100', paginate(grants, 0, 50), {
+      page: String,
+      choose: 'choose',
+      value: ({ permission }) => permission,
+      roleName: () => 'Moderators',
+    });
+  const given = (change: Partial<Parameters<typeof grantedMessage>[3]> = {}, one = grant()) =>
+    grantedMessage(t, '100', one, { result: 'added', replaced: [], kept: [], pausing: [], ...change });
+  const revoked = (
+    revocation: Partial<Parameters<typeof revokedMessage>[2]>,
+    count: number,
+    left: readonly Grant[] = [],
+  ) =>
+    revokedMessage(
+      t,
+      '100',
+      { roleId: '500', permission: 'operator', server: null, ...revocation },
+      count,
+      left,
+      [],
+    );
+  return {
+    'Nobody has permissions': list([]),
+    'There are all levels and actions': list([
+      ...levelNames.map((permission) => grant({ permission })),
+      ...actions.map((permission) => grant({ permission })),
+      say,
+      grant({ roleId: '100', permission: 'viewer' }),
+    ]),
+    'Ada asks to revoke two permissions': revokePrompt(t, '100', [grant(), say], 'revoke'),
+    'Ada has granted a level': given(),
+    'Ada has granted commands on a server': given({}, say),
+    'It was granted already': given({ result: 'existing' }),
+    'It took the place of another level': given({
+      result: 'changed',
+      replaced: [grant({ permission: 'viewer' })],
+      kept: [say],
+    }),
+    'Ada has revoked a permission': revoked({}, 1),
+    'Ada has revoked a permission, and the role has others': revoked({}, 1, [say]),
+    'There was nothing to revoke': revoked({}, 0),
+    'There was nothing at all to revoke': revoked({ permission: null }, 0),
+    'There was nothing to revoke on a server': revoked({ server: survival }, 0, [grant()]),
+    'There was nothing at all to revoke on a server': revoked({ server: survival, permission: null }, 0),
+  };
+}
+
+const connection = {
+  id: 'default',
+  name: 'My host',
+  hostingUrl: 'https://host.example',
+  openKind: null,
+  certificateSha256: null,
+  accountId: 'account',
+  connectedBy: ada.id,
+  connectedAt: ago(10_000),
+};
+const works: CheckedConnection = {
+  connection: { ...connection, apiKey: 'a key of sixteen characters' },
+  host: null,
+  settings: null,
+};
+const fails: CheckedConnection = {
+  ...works,
+  connection: { ...connection, id: 'second', name: 'My second host', apiKey: 'short' },
+  host: new HostError('key-refused', { call: 'list-servers', applied: 'no' }),
+};
+
+const nothingSet: GuildSettings = {
+  defaultServer: null,
+  logChannelId: null,
+  logProblem: null,
+  approvalsChannelId: null,
+  approvalsRoleId: null,
+  language: null,
+  timeZone: 'UTC',
+  hasTimeZone: false,
+  addresses: [],
+  games: [],
+  commandBackups: usualCommandBackups,
+};
+const allSet: GuildSettings = {
+  ...nothingSet,
+  defaultServer: survival,
+  logChannelId: '401',
+  approvalsChannelId: '403',
+  approvalsRoleId: '500',
+  language: 'de',
+  timeZone: 'Europe/Berlin',
+  hasTimeZone: true,
+  addresses: [{ server: survival, address: 'play.example.com' }],
+  games: [{ server: creative, game: 'valheim', queryPort: null }],
+  commandBackups: { rule: 'ask', added: ['wipe'], removed: ['stop'] },
+};
+
+function setup() {
+  const checklist = (change: Partial<Checklist>, done: Parameters<typeof checklistMessage>[2] = null) =>
+    checklistMessage(
+      t,
+      {
+        guildId: '100',
+        connections: [],
+        settings: nothingSet,
+        knownGames: [{ game: 'valheim', name: 'Valheim', canBeAsked: true }],
+        onlyServer: null,
+        roleIds: [],
+        panelChannelIds: [],
+        alertChannelIds: [],
+        schedules: 0,
+        guildLanguage: 'en',
+        ...change,
+      },
+      done,
+    );
+  const all = {
+    connections: [works],
+    settings: allSet,
+    roleIds: ['500'],
+    panelChannelIds: ['404'],
+    alertChannelIds: ['402'],
+    schedules: 3,
+  };
+  const connected = connectedMessage(
+    t,
+    { items: [aServer('s-1', { name: 'Survival' }), aServer('s-2', { name: 'Creative' })], more: true },
+    {},
+  );
+  const certificate = { address: 'https://panel.example.com', acceptId: 'accept', cancelId: 'cancel' };
+  const ids = { go: 'go', cancel: 'cancel' };
+  const nothingLost = { connection, defaultServer: null, panels: 0, schedules: 0, hasAlerts: false };
+  return {
+    'Nothing is connected': checklist({}),
+    'A host is connected, and nothing else is set up': checklist({ connections: [works] }),
+    'A host was just connected': checklist({ connections: [works] }, connected),
+    'A host without servers was just connected': checklist(
+      { connections: [works] },
+      connectedMessage(t, { items: [], more: false }, {}),
+    ),
+    'One’s own machine was just connected, and has no servers': checklist(
+      { connections: [works] },
+      connectedMessage(t, { items: [], more: false }, { isOwnMachine: true }),
+    ),
+    'What is needed is set up': checklist({ connections: [works], roleIds: ['500'], onlyServer: 'Survival' }),
+    'Everything is set up': checklist(all),
+    'The log channel can’t be used': checklist({ ...all, settings: { ...allSet, logProblem: 'no-access' } }),
+    'One of two hosts refuses its key': checklist({ ...all, connections: [works, fails] }),
+    'The only host refuses its key': checklist({ ...all, connections: [fails] }),
+    ...Object.fromEntries(
+      commandRules.map((rule) => [
+        `Backups are made before console commands: ${rule}`,
+        checklist({ ...all, settings: { ...allSet, commandBackups: { ...usualCommandBackups, rule } } }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      setupSteps.map((step) => [
+        `A step is done in place of the list: ${step}`,
+        stepMessage(t, step, t.md(`setup.step.${step}`), null, []),
+      ]),
+    ),
+    'A panel has a certificate that nobody vouches for': certificateMessage(t, {
+      ...certificate,
+      fingerprint: '0123456789abcdef'.repeat(4),
+    }),
+    'A panel’s certificate has become valid': certificateMessage(t, { ...certificate, fingerprint: null }),
+    'Ada can connect this machine': thisMachineQuestion(t, 'connect'),
+    'Ada asks to disconnect a host': disconnectQuestion(t, nothingLost, ids),
+    'Ada asks to disconnect a host on which much depends': disconnectQuestion(
+      t,
+      { ...nothingLost, defaultServer: survival, panels: 2, schedules: 1, hasAlerts: true },
+      ids,
+    ),
+    'The only host is disconnected': disconnectedMessage(t, connection, true, {}),
+    'One of two hosts is disconnected': disconnectedMessage(t, connection, false, {}),
+    'The only host, one’s own machine, is disconnected': disconnectedMessage(t, connection, true, {
+      isOwnMachine: true,
+    }),
+    'One’s own machine is disconnected': disconnectedMessage(t, connection, false, { isOwnMachine: true }),
+  };
+}
+
+function checks() {
+  const host = {
+    name: 'My host',
+    capabilities: genericCapabilities,
+    readAt: ago(1),
+    isOutdated: false,
+  } as const;
+  const bare = { ...genericCapabilities, backups: null };
+  const member = { id: mo.id, access: null, isAdmin: false, grants: [], askable: [] };
+  return {
+    'Nothing is wrong': checkMessage(t, [], [{ ...host, testing: 'on' }]),
+    'Nothing is wrong at a host that can do little': checkMessage(
+      t,
+      [],
+      [{ ...host, capabilities: bare, testing: 'never', readAt: null }],
+    ),
+    'Nothing is wrong, and backups are only tested by hand': checkMessage(
+      t,
+      [],
+      [{ ...host, testing: 'by-hand' }],
+    ),
+    'Nothing is wrong, and backups aren’t tested': checkMessage(t, [], [{ ...host, testing: 'off' }]),
+    'Who was looked up has left': memberMessage(t, '100', member),
+  };
+}
+
+function personal() {
+  const stored = {
+    actions: 12,
+    oldest: ago(100_000),
+    since: ago(100_000),
+    approvals: 1,
+    schedules: 2,
+    alerts: 1,
+    settings: 3,
+  };
+  const nothing = {
+    actions: 0,
+    oldest: null,
+    since: null,
+    approvals: 0,
+    schedules: 0,
+    alerts: 0,
+    settings: 0,
+  };
+  return {
+    'What is stored about Ada': privacyMessage(
+      t,
+      stored,
+      'https://example.com/privacy',
+      'owner@example.com',
+      'remove',
+    ),
+    'What is stored about Ada, and isn’t old enough to be removed': privacyMessage(
+      t,
+      stored,
+      null,
+      null,
+      null,
+    ),
+    'Nothing is stored about Ada': privacyMessage(t, nothing, null, null, null),
+    'Ada’s name was removed': removedMessage(t, 12),
+    'There was no name of Ada to remove': removedMessage(t, 0),
+  };
+}
+
+export function settings(): readonly Situation[] {
+  return [
+    ...situationsOf('channel', {
+      'The bot has joined a Discord server': greetingMessage(t, now),
+      'Somebody has connected a host since': connectedGreeting(t),
+    }),
+    ...situationsOf('private', { ...setup(), ...checks(), ...permissions(), ...personal() }),
+    ...situationsOf('log', changes()),
+  ];
+}
