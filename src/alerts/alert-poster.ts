@@ -76,7 +76,9 @@ export class AlertPoster {
       const body = lead.isCalled && roleId !== null ? mentioning(roleId, message) : message;
       return { messageId, body, onSent: () => alerts.markShown(id, messageId, changed) };
     }
-    const isCall = roleId !== null && !incidents.every(wasOver) && (await alerts.call([lead], new Date()));
+    // One that is due is made up for: an earlier process may have posted the message without it.
+    const mayCall = roleId !== null && lead.heldCall !== 'due' && !incidents.every(wasOver);
+    const isCall = mayCall && (await alerts.call([lead], new Date()));
     // What no message has told yet: Discord may still know the key of the message that somebody deleted.
     const first = changed.find(({ shown }) => shown === 0) ?? changed[0] ?? lead;
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
@@ -89,8 +91,6 @@ export class AlertPoster {
       onSent: async (sent, isEarlier) => {
         await alerts.setProblem(guildId, channelId, null);
         await alerts.markShown(id, sent.id, isEarlier ? [] : changed);
-        // An earlier version may have been posted without it.
-        if (isCall && !isEarlier) await alerts.setHeldCall([lead], null);
       },
       // Rather a second mention than none, if Discord did take it.
       ...(isCall && { onFailed: () => alerts.uncall([lead]) }),

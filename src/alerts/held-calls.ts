@@ -13,7 +13,7 @@ import { isKnown } from './kinds/index.ts';
 import { heldBy } from './mute-rules.ts';
 
 interface HeldCallsOptions {
-  readonly alerts: Pick<AlertStore, 'dueCalls' | 'sharing' | 'call' | 'uncall' | 'setHeldCall'>;
+  readonly alerts: Pick<AlertStore, 'dueCalls' | 'sharing' | 'call' | 'uncall' | 'endDueCalls'>;
   readonly mutes: Pick<MuteStore, 'of'>;
   readonly messages: Parameters<typeof incidentMessage>[1];
   readonly outbox: Outbox;
@@ -61,7 +61,7 @@ export class HeldCalls implements BackgroundJob {
         // An earlier process may have posted it.
         maybePosted: true,
         onRefused: async () => {
-          await alerts.setHeldCall(await this.#due(key), 'done');
+          await alerts.endDueCalls(await this.#due(key));
           return null;
         },
       });
@@ -79,7 +79,7 @@ export class HeldCalls implements BackgroundJob {
     const due = await this.#due(key);
     const states = await Promise.all(due.map((lead) => this.#stateOf(lead, now)));
     const having = (state: (typeof states)[number]) => due.filter((_, index) => states[index] === state);
-    await alerts.setHeldCall(having('over'), 'done');
+    await alerts.endDueCalls(having('over'));
     const [first, ...others] = having('lasts');
     if (first === undefined) return null;
     const lasting = [first, ...others];
@@ -95,7 +95,7 @@ export class HeldCalls implements BackgroundJob {
       body: calling(roleId, heldCallsMessage(textsIn(first.language), held)),
       nonce: `call:${lasting.map(({ id }) => id).join()}`,
       earlier: { since: first.startedAt, mark: `call:${first.id}` },
-      onSent: () => alerts.setHeldCall(lasting, 'done'),
+      onSent: () => alerts.endDueCalls(lasting),
       onFailed: () => alerts.uncall(lasting),
     };
   }

@@ -169,8 +169,8 @@ export interface AlertStore {
   uncall(incidents: readonly Incident[]): Promise<void>;
   /** Returns the incidents whose mentions are due, oldest first. */
   dueCalls(): Promise<readonly Incident[]>;
-  /** Stores what has become of mentions that were due. */
-  setHeldCall(incidents: readonly Incident[], heldCall: Exclude<HeldCall, 'due'> | null): Promise<void>;
+  /** Stores that mentions which were due have been made, or needn't be any more. */
+  endDueCalls(incidents: readonly Incident[]): Promise<void>;
   /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
   markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
   /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */

@@ -12,6 +12,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, anIncident, newRing, recordingLog, survival } from '../store/fixtures.ts';
+import { Mortal } from '../support/mortal.ts';
 import { patienceMs } from '../support/test-limits.ts';
 
 const creative = { ...survival, id: 'creative', name: 'Creative' };
@@ -69,50 +70,6 @@ async function aStore(): Promise<Store> {
   for (const incident of [ended, lasting]) await store.alerts.open(incident);
   await store.alerts.hold([ended, lasting], mute.id);
   return store;
-}
-
-/** When the calls of a process end: with the `after`th call, before or after it has an effect. */
-interface Death {
-  readonly after: number;
-  readonly isDone: boolean;
-}
-
-/** Makes a process die in one of its calls: that one and all later ones never return. */
-class Mortal {
-  calls = 0;
-  readonly #death: Death | null;
-
-  constructor(death: Death | null) {
-    this.#death = death;
-  }
-
-  get isDead(): boolean {
-    return this.#death !== null && this.calls > this.#death.after;
-  }
-
-  wrap<T extends object>(target: T): T {
-    return new Proxy(target, {
-      get: (object, name) => {
-        const value: unknown = Reflect.get(object, name);
-        if (typeof value !== 'function') return value;
-        return async (...args: readonly unknown[]) => {
-          const death = this.#death;
-          const number = this.calls;
-          this.calls += 1;
-          if (death !== null && number > death.after) return new Promise(() => {});
-          const isLast = death !== null && number === death.after;
-          if (isLast && !death.isDone) {
-            this.calls += 1;
-            return new Promise(() => {});
-          }
-          const result: unknown = await value.apply(object, args);
-          if (!isLast) return result;
-          this.calls += 1;
-          return new Promise(() => {});
-        };
-      },
-    });
-  }
 }
 
 /** Starts what a process does with the alerts when it begins to lead. */

@@ -210,7 +210,11 @@ export class AlertRepository extends Repository implements AlertStore {
     const ids = incidents.map(({ id }) => id);
     const query = this.db
       .updateTable('incidents')
-      .set({ called_at: now.getTime() })
+      // What is due stays so until Discord has the message that makes up for it.
+      .set(({ fn, ref, val }) => ({
+        called_at: now.getTime(),
+        held_call: fn<string | null>('nullif', [ref('held_call'), val('done')]),
+      }))
       .where('id', 'in', ids)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -227,8 +231,7 @@ export class AlertRepository extends Repository implements AlertStore {
         ),
       );
     if (await hasUpdated(query)) return true;
-    const update = this.db.updateTable('incidents').set({ held_call: 'due' });
-    await update.where('id', 'in', ids).where('held_call', 'is', null).execute();
+    await this.db.updateTable('incidents').set({ held_call: 'due' }).where('id', 'in', ids).execute();
     return false;
   }
 
@@ -248,10 +251,10 @@ export class AlertRepository extends Repository implements AlertStore {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
-  async setHeldCall(incidents: readonly Incident[], heldCall: 'done' | null): Promise<void> {
+  async endDueCalls(incidents: readonly Incident[]): Promise<void> {
     if (incidents.length === 0) return;
     const ids = incidents.map(({ id }) => id);
-    await this.db.updateTable('incidents').set({ held_call: heldCall }).where('id', 'in', ids).execute();
+    await this.db.updateTable('incidents').set({ held_call: 'done' }).where('id', 'in', ids).execute();
   }
 
   async markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void> {

@@ -194,7 +194,7 @@ export function alertContract(open: OpenFixture): void {
       expect(await store.alerts.call(held, new Date(1_060_000))).toBe(true);
       // Until Discord has it.
       expect(await due()).toEqual(both);
-      await store.alerts.setHeldCall(held, 'done');
+      await store.alerts.endDueCalls(held);
       expect(await due()).toEqual([]);
       const stored = await store.alerts.incidents('100', new Date(0));
       const called = new Map(stored.map(({ id, isCalled }) => [id, isCalled]));
