@@ -75,6 +75,7 @@ import {
   changedMessage,
   clash,
   draftMessage,
+  endedNoticeMessage,
   isSame,
   noticeMessage,
   notSavedMessage,
@@ -374,7 +375,7 @@ async function pressRun(
   });
   if (changed === null) throw new UserError('schedule-run-over');
   const t = publicTextsOf(guild, changed.language);
-  if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed, zone));
+  if (choice === 'skip') return reply.update(endedNoticeMessage(t, changed, null, null));
   const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
   await reply.update(noticeMessage(t, changed, new Date(begin), dueAt, person.id));
 }

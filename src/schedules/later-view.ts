@@ -58,7 +58,7 @@ export function endedLaterMessage(
   operation: Operation | null,
   told: ToldPlayers | null,
 ): Message {
-  const lines = told === null ? [] : toldLines(t, told);
+  const lines = toldLines(t, told);
   if (operation !== null) {
     const card = operationCard(t, operation);
     return message({ ...card, text: join([...lines, ...reasonLines(t, schedule), card.text ?? md``]) });

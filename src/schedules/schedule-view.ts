@@ -388,12 +388,16 @@ export function noticeMessage(
   );
 }
 
-/** Shows what became of an announced run. @param operation what it became; null if nothing */
+/**
+ * Shows what became of an announced run.
+ * @param operation what it became; null if nothing
+ * @param told what players were told; null: nothing was to be told yet
+ */
 export function endedNoticeMessage(
   t: Texts,
   schedule: Schedule,
   operation: Operation | null,
-  told: ToldPlayers,
+  told: ToldPlayers | null,
 ): Message {
   const { last, notice } = schedule.progress;
   const until = operation && waitsUntil(operation);
@@ -404,14 +408,13 @@ export function endedNoticeMessage(
   ]);
   if (operation !== null) {
     const tone = tones[operation.state] ?? 'busy';
-    const text = join([...ranLines(t, schedule, operation, told.given), end]);
+    const text = join([...ranLines(t, schedule, operation, told?.given ?? 0), end]);
     return message({ tone, title: operationTitle(t, operation), text });
   }
   // Of runs that were missed together, the last one is known.
   const isItsEnd =
     last !== null &&
-    notice !== null &&
-    (last.dueAt === notice.dueAt || (last.kind === 'missed' && last.dueAt > notice.dueAt));
+    (notice === null || last.dueAt === notice.dueAt || (last.kind === 'missed' && last.dueAt > notice.dueAt));
   const isMissed = isItsEnd && last.kind === 'missed';
   return message({
     tone: isMissed ? 'warning' : 'neutral',
@@ -444,7 +447,9 @@ function ranLines(
 }
 
 /** Returns what players were not told: which warnings they did not get, and why, and that nothing happens. */
-export function toldLines(t: Texts, { lost, untold }: Omit<ToldPlayers, 'given'>): readonly Markdown[] {
+export function toldLines(t: Texts, told: ToldPlayers | null): readonly Markdown[] {
+  if (told === null) return [];
+  const { lost, untold } = told;
   return [
     ...(lost === null ? [] : [lostWarningsText(t, lost)]),
     ...(untold === null

@@ -104,6 +104,13 @@ describe('players who were warned of a run', () => {
     expect(all.notice.text).not.toContain(untold);
   });
 
+  test('that is skipped at its message read there who did it, although only the answer to the press arrives', async () => {
+    const { admin, discord, notice } = await warnedOf();
+    discord.faults.next({ method: 'PATCH', path: /^\/channels\//, status: 503, times: 1_000 });
+    await (await admin.clicks(notice, 'Skip')).settled();
+    expect(notice.text).toContain(`${admin.mention} skipped this run.`);
+  });
+
   test.each([
     ['backup', 'Server backup in 10 minutes.', 'The server won’t be backed up after all.'],
     ['stop', 'Server stops in 10 minutes.', 'The server won’t stop after all.'],
