@@ -8,6 +8,7 @@ import {
   alertsSetMessage,
   alertTitle,
 } from '../../src/alerts/alert-view.ts';
+import { heldCallsMessage } from '../../src/alerts/held-calls-view.ts';
 import { loginMessage } from '../../src/alerts/login-view.ts';
 import {
   mutedMessage,
@@ -131,6 +132,14 @@ const downs = () => ({
     (kind) => `A server went down because someone’s program did this at the panel: ${kind}`,
     (kind) => begins({ ...fell, act: { ...act, kind, byApi: true } }),
   ),
+  'A server went down for the second time within half an hour': begins(fell, {
+    count: 2,
+    earlier: 1,
+    occurrences: [
+      { from: at(25), until: at(24) },
+      { from: at(10), until: null },
+    ],
+  }),
   'A server went down for the third time within half an hour': begins(crashed, falls(null)),
   'That server is back': begins(crashed, { ...falls(now.getTime()), endedAt: now }),
   'A server that went down is back': ends(fell),
@@ -369,6 +378,21 @@ const shared = () => ({
   'All of them have one again': together({ kind: 'test-age', newestAt: null, maxHours: 48 }, 3),
 });
 
+const held = () => {
+  const alert = (cause: IncidentCause) => {
+    const lead = incident(cause);
+    return { lead, title: begins(cause).embeds[0]?.title ?? '' };
+  };
+  const failed = alert({ kind: 'backup-failed', failure: null });
+  return {
+    'An alert had no mention, and isn’t over a minute later': calling(
+      '500',
+      heldCallsMessage(t, [alert(fell)]),
+    ),
+    'Two alerts had none, and aren’t over': calling('500', heldCallsMessage(t, [alert(fell), failed])),
+  };
+};
+
 function mute(change: Partial<Mute> = {}): Mute {
   return {
     id: 'mute',
@@ -499,6 +523,7 @@ export function alerts(): readonly Situation[] {
       ...backupAlerts(),
       ...losses(),
       ...shared(),
+      ...held(),
       ...afterMute(),
     }),
     ...situationsOf('channel', muting()),
