@@ -2,7 +2,7 @@ import type { Listeners } from '@steward/kit';
 import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
-import { openBackups } from './backups/open-backups.ts';
+import { openBackups, openWayBacks } from './backups/open-backups.ts';
 import { CaseRunner } from './cases/case-runner.ts';
 import type { Config } from './config/config.ts';
 import type { Kit } from './discord/kit.ts';
@@ -36,6 +36,7 @@ export function openFeatures(
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
     ...reading,
   });
+  const reporter = openReporter(kit);
   const panels = openPanels(kit);
   const { monitor: alerts, heldCalls, muteEnds } = openAlerts(kit, games);
   const backups = openBackups(kit, {
@@ -54,7 +55,7 @@ export function openFeatures(
     tester: backups.tester,
     timings: timings.operations,
     recovery: timings.recovery,
-    listener: openReporter(kit),
+    listener: reporter,
     logger,
     onOperation,
   });
@@ -75,7 +76,7 @@ export function openFeatures(
     ...store,
     ...kit,
     times: timings.cases,
-    kinds: [approvals.kind, openGroups(kit, operations)],
+    kinds: [approvals.kind, openGroups(kit, operations), openWayBacks(kit, reporter)],
   });
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));

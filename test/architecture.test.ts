@@ -122,6 +122,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/backups': {
     folders: [
+      'src/cases',
       'src/discord',
       'src/operations',
       'src/access',

@@ -29,7 +29,6 @@ import {
 
 /** How long the reply of the person who asked, or a message to them, may take before it is tried again, in milliseconds. */
 const tellMs = 30 * secondMs;
-const interactionPrefix = 'approval:';
 
 interface ApprovalKindOptions {
   readonly outbox: Pick<Outbox, 'show'>;
@@ -97,8 +96,7 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
       return isNew ? calling(roleId, body) : inItsChannel(approval, body);
     },
     refused: (state, problem) => (state.stage === 'open' ? { ...state, stage: 'unposted', problem } : null),
-    caseOf: ({ origin, interactionId: id }) =>
-      origin?.kind === 'approval' ? id.slice(interactionPrefix.length) : null,
+    concerns: ({ id }, operation) => operation.interactionId === interactionId(id),
   };
 }
 
@@ -199,5 +197,5 @@ async function tell(
 
 /** The `interactionId` of the operation that a request becomes. */
 export function interactionId(id: string): string {
-  return `${interactionPrefix}${id}`;
+  return `approval:${id}`;
 }

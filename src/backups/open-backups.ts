@@ -1,11 +1,14 @@
 import type { Worlds } from '@steward/worlds';
+import { type FollowedKind, followed } from '../cases/case-follower.ts';
 import type { Kit } from '../discord/kit.ts';
+import type { OperationReporter } from '../discord/operation-reporter.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
 import { playFinder } from './play-finder.ts';
+import { wayBackKind } from './way-back-case.ts';
 import { WorldKeeper } from './world-keeper.ts';
 import { WorldWatch } from './world-watch.ts';
 
@@ -46,4 +49,10 @@ export function openBackups(kit: Kit, options: BackupOptions) {
       if (event.type === 'started') tester.supersede(event.operation);
     },
   };
+}
+
+/** Returns the kind of case that messages are which offer to take something back. */
+export function openWayBacks({ store }: Kit, reporter: Pick<OperationReporter, 'message'>): FollowedKind {
+  const message = reporter.message.bind(reporter);
+  return followed(wayBackKind({ operations: store.operations, message }));
 }

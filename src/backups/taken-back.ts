@@ -20,9 +20,11 @@ export async function requireNotTakenBack(
   if (undoes === undefined || undoneId === undefined) return;
   const since = new Date(Date.now() - takenBackMs[undoes]);
   const restores = await services.store.operations.lastOn(account.id, server.id, since, 'backup.restore');
-  const isInEffect = ({ id }: Operation) => !restores.some((restore) => takesBack(restore, id));
-  const done = restores.find((restore) => takesBack(restore, undoneId) && isInEffect(restore));
-  if (done === undefined) return;
+  const isRunning = ({ state }: Operation) => state === 'running';
+  const done =
+    restores.find((restore) => isRunning(restore) && isUndoOf(restore, undoneId)) ??
+    takenBackBy(restores, undoneId);
+  if (done === null) return;
   throw new UserError('taken-back-already', {
     person: (t) => personMention(t, done.requestedBy.id),
     time: time(done.createdAt),
@@ -30,8 +32,13 @@ export async function requireNotTakenBack(
   });
 }
 
-function takesBack(operation: Operation, undoneId: string): boolean {
-  const { request, state } = operation;
-  if (request.kind !== 'backup.restore' || request.undoneId !== undoneId) return false;
-  return state === 'running' || restoresIn([operation]).length > 0;
+/** Returns the restore by which an operation was taken back; null if none was, or that was taken back itself. @param restores of its server */
+export function takenBackBy(restores: readonly Operation[], operationId: string): Operation | null {
+  const ended = restores.filter((restore) => restore.state !== 'running' && restoresIn([restore]).length > 0);
+  const by = (id: string) => ended.filter((restore) => isUndoOf(restore, id));
+  return by(operationId).find(({ id }) => takenBackBy(restores, id) === null) ?? null;
+}
+
+function isUndoOf({ request }: Operation, operationId: string): boolean {
+  return request.kind === 'backup.restore' && request.undoneId === operationId;
 }

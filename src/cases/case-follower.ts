@@ -1,11 +1,11 @@
-import { digest, systemClock } from '@steward/kit';
+import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { message, type PostedMessage } from '../discord/views/embed.ts';
-import type { Case, CaseChange, Cases } from '../domain/case.ts';
+import { type Case, type CaseChange, type Cases, digestOf } from '../domain/case.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Timings } from '../domain/timings.ts';
@@ -28,6 +28,8 @@ export interface Follower {
   take(row: Case<unknown>): void;
   /** Looks what comes next as soon as it can: something that the case depends on has changed. */
   wake(): void;
+  /** Takes the start or the end of an operation. */
+  onOperation(operation: Operation): void;
   /** Looks what comes next, if it is time. */
   tick(): void;
   /** Resolves when nothing is being done. */
@@ -37,7 +39,6 @@ export interface Follower {
 /** A kind of case whose states only its own followers know. */
 export interface FollowedKind {
   readonly kind: string;
-  caseOf(operation: Operation): string | null;
   /** @throws ZodError if its state can't be read */
   follow(row: Case<unknown>, options: FollowerOptions): Follower;
 }
@@ -48,7 +49,6 @@ export function followed<State, Facts, Effect extends string>(
 ): FollowedKind {
   return {
     kind: kind.type.kind,
-    caseOf: (operation) => kind.caseOf(operation),
     follow: (row, options) => new CaseFollower(kind, row, options),
   };
 }
@@ -99,6 +99,10 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     if (this.#failures >= maxTries) return;
     this.#wakeAt = 0;
     this.tick();
+  }
+
+  onOperation(operation: Operation): void {
+    if (this.#kind.concerns(this.#case, operation)) this.wake();
   }
 
   tick(): void {
@@ -301,10 +305,6 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.#case = { ...this.#case, shown: body && digestOf(body) };
     this.wake();
   }
-}
-
-function digestOf(body: PostedMessage): string {
-  return digest(JSON.stringify(body), 22);
 }
 
 /** Returns what is shown if a case can't go on because of a mistake in this program. */

@@ -48,6 +48,6 @@ export interface CaseKind<State, Facts, Effect extends string> {
   view(found: Case<State>, facts: Facts): PostedMessage | null;
   /** Returns the state after Discord refused to take the first version of the message; null if that changes nothing. */
   refused?(state: State, problem: ChannelProblem | 'message-deleted'): State | null;
-  /** Returns the id of the case that waits for an operation; null if none of this kind does. */
-  caseOf(operation: Operation): string | null;
+  /** Returns whether the start or the end of an operation may change what comes next, or the message. */
+  concerns(found: Case<State>, operation: Operation): boolean;
 }

@@ -57,7 +57,7 @@ export class CaseRunner implements BackgroundJob {
     if (type !== 'started' && type !== 'ended') return;
     const followers = this.#guilds.get(operation.guildId);
     if (followers === undefined) return;
-    for (const kind of this.#options.kinds) followers.get(kind.caseOf(operation) ?? '')?.wake();
+    for (const follower of followers.values()) follower.onOperation(operation);
   }
 
   async #tick(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { ChannelMessages } from './channel-messages.ts';
-import type { Outbox } from './outbox.ts';
+import type { Draft, Outbox } from './outbox.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';
 import type { Texts } from './texts/texts.ts';
 import { type Message, message } from './views/embed.ts';
@@ -34,15 +34,23 @@ export class LogChannel {
    * Posts a message, however long Discord is unavailable. A refusal is stored for `/setup show` and logged. Does nothing if
    * the guild has no log channel.
    * @param key as in `ChannelMessages.post`
+   * @param onPosted stores that Discord has it; if it rejects, the message counts as not sent
    * @throws the signal's reason
    */
-  async post(guildId: string, body: Message, key: string, signal: AbortSignal): Promise<void> {
+  async post(
+    guildId: string,
+    body: Message,
+    key: string,
+    signal: AbortSignal,
+    onPosted?: (posted: { readonly channelId: string; readonly messageId: string }) => Promise<void>,
+  ): Promise<void> {
     const { outbox, connections, onRefused } = this.#options;
     const channelId = (await connections.settings(guildId)).logChannelId;
     if (channelId === null) return;
     let problem: ChannelProblem | null = null;
     try {
-      const draft = { messageId: null, body, nonce: key };
+      const onSent: Draft['onSent'] = async ({ id: messageId }) => onPosted?.({ channelId, messageId });
+      const draft = { messageId: null, body, nonce: key, onSent };
       await outbox.show(`log:${guildId}:${key}`, { guildId, channelId }, async () => draft, { signal });
     } catch (error) {
       signal.throwIfAborted();

@@ -2,20 +2,29 @@ import { MessageFlags } from 'discord.js';
 import type { Logger } from 'pino';
 import { type AlertStore, settingOf } from '../domain/alert.ts';
 import { type BackupTests, newestGood } from '../domain/backup-test.ts';
+import { type Case, type Cases, digestOf, newCase } from '../domain/case.ts';
 import { type Connections, isSameServer } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import { type MuteStore, muteOf } from '../domain/mute.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation, Operations, ReplyTarget } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
-import { endedEarly, unrestorable, wasToldAsUp, wayBack } from '../operations/outcomes.ts';
+import {
+  endedEarly,
+  takenBackFrom,
+  takenBackMs,
+  unrestorable,
+  wasToldAsUp,
+  wayBack,
+} from '../operations/outcomes.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
-import { isRefusedContent } from './rest/errors.ts';
+import { isDiscordFault, isRefusedContent, isTransient } from './rest/errors.ts';
 import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
@@ -25,9 +34,10 @@ import { announcementMessage, type GoodInstead, operationMessage } from './views
 import { callingPerson } from './views/role-mention.ts';
 
 interface OperationReporterOptions {
-  readonly api: Pick<InteractionApi, 'editReply' | 'followUp'>;
+  readonly api: Pick<InteractionApi, 'editReply' | 'followUp' | 'messageId'>;
   readonly alerts: Pick<AlertStore, 'settings'>;
   readonly mutes: Pick<MuteStore, 'of'>;
+  readonly cases: Pick<Cases, 'add'>;
   readonly announcements: Pick<LogChannel, 'post'>;
   readonly outbox: Pick<Outbox, 'show'>;
   readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
@@ -91,11 +101,12 @@ export class OperationReporter implements OperationListener {
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
     // A request for several servers is announced as one.
     if (origin?.kind !== 'group' && !(await this.#isShownInLogChannel(operation))) {
-      const reference = wayBack(operation) === null ? null : await this.#referenceOf(operation);
-      const body = announcementMessage(textsIn(operation.language), operation, reference);
+      const body = await this.message(operation, 'log');
       // One that failed after all is news.
       const key = endedEarly(operation) ? `${id}.ended` : id;
-      await this.#options.announcements.post(operation.guildId, body, key, signal);
+      await this.#options.announcements.post(operation.guildId, body, key, signal, (posted) =>
+        this.#keepWayBack(operation, 'log', { ...posted, body, replyTo: null }),
+      );
     }
     await this.#tellOfFall(operation, signal);
     await this.#options.operations.markAnnounced(operation.id);
@@ -156,7 +167,7 @@ export class OperationReporter implements OperationListener {
       this.#options.logger.debug(details, 'failed to show progress');
       return null;
     };
-    const body = await this.#message(operation).catch(onError);
+    const body = await this.message(operation, 'reply').catch(onError);
     const newest = this.#progress.get(id);
     if (newest === undefined) return;
     if (newest === operation) this.#progress.delete(id);
@@ -173,9 +184,16 @@ export class OperationReporter implements OperationListener {
   async #showOutcome(operation: Operation, signal: AbortSignal): Promise<void> {
     const { replyTo } = operation;
     if (replyTo === null) return;
-    const body = await this.#message(operation);
+    const body = await this.message(operation, 'reply');
     try {
-      if (await this.#edit(operation, body, { signal })) return;
+      if (await this.#edit(operation, body, { signal })) {
+        const { channelId } = replyTo;
+        if (wayBack(operation) !== null && replyTo.ephemeral !== true) {
+          const messageId = await this.#messageIdOf(replyTo, signal);
+          await this.#keepWayBack(operation, 'reply', { channelId, messageId, body, replyTo });
+        }
+        return;
+      }
     } catch (error) {
       if (signal.aborted) throw error;
       this.#options.logger.info(
@@ -208,11 +226,53 @@ export class OperationReporter implements OperationListener {
     return (await this.#options.operations.get(id))?.state === 'running';
   }
 
-  async #message(operation: Operation): Promise<Message> {
+  /** Returns the message of an operation, as the reply or in the log channel. @param way whether it can still be taken back */
+  async message(operation: Operation, place: WayBackState['place'], way: WayBack = 'open'): Promise<Message> {
     const t = textsIn(operation.language);
+    if (place === 'log') {
+      const reference = wayBack(operation) === null ? null : await this.#referenceOf(operation);
+      return announcementMessage(t, operation, reference, way);
+    }
     const reference = await this.#referenceOf(operation);
     const address = await this.#joinAddress(operation);
-    return operationMessage(t, operation, reference, address, await this.#goodInstead(operation));
+    return operationMessage(t, operation, reference, address, await this.#goodInstead(operation), way);
+  }
+
+  /** Has the button that takes an operation back removed from a message when it is of no use any more. */
+  async #keepWayBack(
+    operation: Operation,
+    place: WayBackState['place'],
+    { body, ...at }: Pick<Case<unknown>, 'channelId' | 'messageId' | 'replyTo'> & { readonly body: Message },
+  ): Promise<void> {
+    if (wayBack(operation) === null) return;
+    const { id, guildId, accountId, server, language, endedAt } = operation;
+    const now = new Date();
+    const until = (endedAt ?? now).getTime() + takenBackMs[takenBackFrom(operation)];
+    const state: WayBackState = { operationId: id, accountId, serverId: server.id, place, until };
+    await this.#options.cases.add({
+      ...newCase,
+      ...at,
+      id: `${id}.${place}`,
+      kind: wayBackType.kind,
+      guildId,
+      phase: 'open',
+      state,
+      language,
+      shown: digestOf(body),
+      createdAt: now,
+      seenAt: now,
+    });
+  }
+
+  /** Returns the id of a reply, by which it can be edited when its token has expired; null if that isn't known. */
+  async #messageIdOf({ applicationId, token }: ReplyTarget, signal: AbortSignal): Promise<string | null> {
+    try {
+      return await this.#options.api.messageId(applicationId, token, { withinMs: messageIdMs, signal });
+    } catch (error) {
+      if (signal.aborted || (!isTransient(error) && !isDiscordFault(error))) throw error;
+      this.#options.logger.info({ err: error }, 'a reply can be edited by its token only');
+      return null;
+    }
   }
 
   /** Returns the newest good backup of those that are left if one could not be restored; null if there is none, or it could. */
@@ -261,3 +321,5 @@ const tones = { succeeded: 'good', failed: 'bad', unknown: 'warning' } as const;
 
 /** States that follow one another within this time (sent, accepted, done) are shown in one edit. */
 const debounceMs = 250;
+/** How long it is tried to learn the id of a reply, in milliseconds. */
+const messageIdMs = 10_000;

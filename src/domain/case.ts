@@ -1,3 +1,4 @@
+import { digest } from '@steward/kit';
 import { z } from 'zod';
 import type { Language } from './language.ts';
 import type { ReplyTarget } from './operation.ts';
@@ -94,3 +95,11 @@ export function namedPerson({ id, name }: z.infer<typeof personSchema>): z.infer
 
 /** A server in a state. */
 export const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
+
+/** Returns a digest of what a message shows. Whom it notifies when it is posted doesn't count. */
+export function digestOf(body: object): string {
+  const shown = JSON.stringify(body, (key, value: unknown) =>
+    key === 'allowed_mentions' ? undefined : value,
+  );
+  return digest(shown, 22);
+}

@@ -109,7 +109,7 @@ export function groupKind(options: GroupOptions): CaseKind<GroupState, GroupFact
       },
     },
     view: (found, facts) => groupMessage(textsIn(found.language), groupOf(found), facts.operations),
-    caseOf: ({ origin }) => (origin?.kind === 'group' ? origin.groupId : null),
+    concerns: ({ id }, { origin }) => origin?.kind === 'group' && origin.groupId === id,
   };
 }
 

@@ -60,7 +60,7 @@ function ringing(bell: Bell, broken: ReadonlySet<string>): CaseKind<Rings, objec
         text: md`${id}: ${rung} of ${of}${Markdown.trusted(stoppedBy === null ? '' : ', stopped')}`,
       }),
     refused: (state) => ({ ...state, stoppedBy: 'the channel' }),
-    caseOf: () => null,
+    concerns: () => false,
   };
 }
 

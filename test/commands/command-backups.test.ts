@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { usualCommandBackups } from '../../src/domain/connection.ts';
+import { wayBackType } from '../../src/domain/way-back.ts';
 import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';
-import { endedEarlier } from '../process/database.ts';
+import { endedEarlier, withStore } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import type { Answer } from '../support/shapes.ts';
 import { labels } from './reply-helpers.ts';
@@ -129,9 +130,10 @@ describe('a backup before a command that', () => {
 });
 
 describe('“Take it back”', () => {
-  /** A command that was sent after its backup. */
+  /** A command that was sent after its backup, in a guild with a log channel. */
   async function sent() {
-    const all = await typed('kill @e');
+    const all = await typed('kill @e', { overrides: { cases: { everyMs: 10 } } });
+    await (await all.admin.types('/setup log', { channel: all.guild.channel('log') })).settled();
     await all.admin.clicks(all.reply, 'Back up, then run');
     await all.reply.until(({ text }) => text.includes('Command sent to Survival'));
     return all;
@@ -146,6 +148,44 @@ describe('“Take it back”', () => {
     await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
     expect(host.changes.filter((each) => each.endsWith('/restore'))).toHaveLength(1);
     expect(labels(question)).toEqual(['Undo this restore']);
+  });
+
+  test('goes from the reply and the log once that is done: both say who did it; it is back once that was undone', async () => {
+    const { reply, admin, guild } = await sent();
+    const question = await (await admin.clicks(reply, 'Take it back')).settled();
+    await admin.clicks(question, 'Back up first, then take it back');
+    await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
+    await reply.until(({ text }) => text.includes(`${admin.mention} took this back at <t:`));
+    expect(reply.text).not.toContain('can be taken back');
+    expect(labels(reply)).toEqual([]);
+    const log = guild.channel('log');
+    const logged = await log.message(({ text }) => text.includes('took this back at'));
+    expect(logged.text).toContain('Command sent to Survival');
+    expect(labels(logged)).toEqual([]);
+    const redo = await (await admin.clicks(question, 'Undo this restore')).settled();
+    await admin.clicks(redo, 'Undo now');
+    await question.until(({ text }) => text.includes(`${admin.mention} undid this restore at`));
+    await reply.until(({ text }) => text.includes('the command can be taken back'));
+    expect(labels(reply)).toEqual(['Take it back']);
+  });
+
+  test('goes from the reply and the log when its time is over', async () => {
+    const all = await sent();
+    const { reply, guild } = all;
+    await guild.channel('log').message((message) => labels(message).includes('Take it back'));
+    await withStore(all, async ({ cases }) => {
+      const offers = () => cases.openOf(wayBackType, guild.id);
+      await expect.poll(async () => (await offers()).length).toBe(2);
+      for (const each of await offers())
+        await cases.change(each, { state: { ...each.state, until: Date.now() } });
+    });
+    await reply.until(() => labels(reply).length === 0);
+    expect(reply.text).not.toContain('taken back');
+    await guild
+      .channel('log')
+      .message(
+        (message) => message.text.includes('Command sent to Survival') && labels(message).length === 0,
+      );
   });
 
   test('is for whoever may restore, when it is pressed', async () => {

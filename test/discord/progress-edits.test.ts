@@ -8,11 +8,13 @@ function reporter(remember: () => Promise<string>) {
   const shown: string[] = [];
   const reports = new OperationReporter({
     api: {
+      messageId: async () => '900',
       editReply: async (_, { embeds }) => void shown.push(embeds?.[0]?.title ?? ''),
       followUp: async () => {},
     },
     alerts: { settings: async () => [] },
     mutes: { of: async () => [] },
+    cases: { add: async () => {} },
     announcements: { post: async () => {} },
     outbox: { show: async () => {} },
     operations: { wasAnnounced: async () => true, markAnnounced: async () => {}, get: async () => running },

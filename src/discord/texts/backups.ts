@@ -1,10 +1,12 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { BackupRef, Operation, Step } from '../../domain/operation.ts';
-import { ifAhead, takenBackMs, wayBack } from '../../operations/outcomes.ts';
+import type { WayBack } from '../../domain/way-back.ts';
+import { ifAhead, takenBackFrom, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
+import { personMention } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
@@ -210,10 +212,15 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
   });
 }
 
-/** Returns until when a console command can be taken back; nothing if it can't be. */
-export function takeBackLines(t: Texts, operation: Operation): readonly Markdown[] {
+/** Returns who took an operation back, or until when a console command can be taken back; nothing if it can't be. */
+export function takeBackLines(t: Texts, operation: Operation, way: WayBack): readonly Markdown[] {
   const { request, endedAt } = operation;
   const backup = wayBack(operation);
+  if (way === 'over') return [];
+  if (way !== 'open') {
+    const values = { person: personMention(t, way.byId), time: time(way.at, 't') };
+    return [t.md(`operation.taken-back.${takenBackFrom(operation)}`, values)];
+  }
   if (request.kind !== 'command' || backup === null || endedAt === null) return [];
   const until = { time: time(new Date(endedAt.getTime() + takenBackMs.command), 't') };
   return request.earlierBackup === undefined || backup.createdAt === null

@@ -1,6 +1,7 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
+import type { WayBack } from '../../domain/way-back.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
   type FailureDetails,
@@ -86,6 +87,7 @@ export function failureLines(
   operation: Operation,
   step: Step,
   failure: Failure,
+  way: WayBack,
 ): readonly Markdown[] {
   if (nothingToDo(operation) !== null) {
     const crashed = operation.serverStatus === 'crashed' ? [serverStateText(t, operation)] : [];
@@ -98,7 +100,7 @@ export function failureLines(
     ...notRepeatedLines(t, operation, details),
     ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
     ...createdBackups(t, operation),
-    ...takeBackLines(t, operation),
+    ...takeBackLines(t, operation, way),
     ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
     (unsure ? unsureText(t, step, operation.server, details.retryAt) : null) ??
       nextLine(t, operation, step, details),

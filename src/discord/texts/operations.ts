@@ -2,6 +2,7 @@ import { isDown } from '@steward/hosts/model';
 import { secondMs } from '@steward/kit';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
+import type { WayBack } from '../../domain/way-back.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import {
   awaited,
@@ -99,7 +100,7 @@ function stateOf({ steps }: Operation, step: Step['name']): Step['state'] | unde
 }
 
 /** Returns the text on an operation without a failure: its progress, or its outcome. */
-export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[] {
+export function outcomeLines(t: Texts, operation: Operation, way: WayBack = 'open'): readonly Markdown[] {
   if (operation.state === 'running') return [...progressLines(t, operation), ...quietLines(t, operation)];
   const { request } = operation;
   return [
@@ -107,7 +108,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...warningsOf(operation).map((warning) => warningText(t, warning)),
     ...createdBackups(t, operation),
-    ...takeBackLines(t, operation),
+    ...takeBackLines(t, operation, way),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
     ...seenLateLines(t, operation),
     ...foundLines(t, operation),

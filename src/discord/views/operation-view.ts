@@ -1,6 +1,7 @@
 import { isDown } from '@steward/hosts/model';
 import { signOf } from '@steward/worlds/model';
 import type { Operation } from '../../domain/operation.ts';
+import type { WayBack } from '../../domain/way-back.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
   failedStep,
@@ -43,11 +44,12 @@ export function operationMessage(
   serverReference: string,
   address: string | null = null,
   instead: GoodInstead | null = null,
+  way: WayBack = 'open',
 ): Message {
-  const card = operationCard(t, operation, address);
+  const card = operationCard(t, operation, address, way);
   const buttons = [
     ...(instead === null ? [] : [restoreButton(t, instead.timeZone, instead.backup, serverReference)]),
-    ...nextButtons(t, operation, serverReference),
+    ...nextButtons(t, operation, serverReference, way),
   ];
   const server = { ref: operation.server, reference: serverReference };
   return message(card, withNextSteps(t, card.text, { server, isAdmin: false }, buttons));
@@ -57,13 +59,23 @@ export function operationMessage(
  * Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there.
  * @param serverReference null: it has no way back
  */
-export function announcementMessage(t: Texts, operation: Operation, serverReference: string | null): Message {
-  const buttons = serverReference === null ? [] : undoButtons(t, operation, serverReference);
-  return message(operationCard(t, operation), buttons);
+export function announcementMessage(
+  t: Texts,
+  operation: Operation,
+  serverReference: string | null,
+  way: WayBack = 'open',
+): Message {
+  const buttons = serverReference === null ? [] : undoButtons(t, operation, serverReference, way);
+  return message(operationCard(t, operation, null, way), buttons);
 }
 
 /** Returns what is shown of an operation, without buttons. @param address null: none is shown */
-export function operationCard(t: Texts, operation: Operation, address: string | null = null): EmbedCard {
+export function operationCard(
+  t: Texts,
+  operation: Operation,
+  address: string | null = null,
+  way: WayBack = 'open',
+): EmbedCard {
   const { request, state, steps } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = state === 'running' ? undefined : failedStep(operation);
@@ -80,8 +92,8 @@ export function operationCard(t: Texts, operation: Operation, address: string | 
         ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
         : []),
       ...(failed === undefined || failure === null
-        ? outcomeLines(t, operation)
-        : failureLines(t, operation, failed, failure)),
+        ? outcomeLines(t, operation, way)
+        : failureLines(t, operation, failed, failure, way)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
       // A title on people who can join already says how long that took.
       md`-# ${join([...(startMs(operation) === null ? doneSummary(t, operation) : []), ...people(t, operation)], ' · ')}`,
@@ -138,7 +150,12 @@ function tone(operation: Operation): Tone {
  * After a power action Status, and the console if the server didn't come up; after a failure Status, too, and Start if a failed restore left the server stopped; the console if what a command printed is
  * not known; Undo after a restore that a backup preceded. While a backup is read, Stop.
  */
-function nextButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
+function nextButtons(
+  t: Texts,
+  operation: Operation,
+  serverReference: string,
+  way: WayBack,
+): readonly Button[] {
   const { request, state, steps } = operation;
   // A console that could not be read just now can't be shown either.
   const isInConsole = steps.every(
@@ -147,7 +164,7 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
   );
   if (state === 'running' && request.kind === 'backup.test')
     return [{ customId: ids.stopTest.of(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
-  const undo = undoButtons(t, operation, serverReference);
+  const undo = undoButtons(t, operation, serverReference, way);
   if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
     return [
       { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
@@ -211,8 +228,13 @@ const takeBackLabels = {
   command: 'button.take-back',
 } as const;
 
-function undoButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
-  if (wayBack(operation) === null) return [];
+function undoButtons(
+  t: Texts,
+  operation: Operation,
+  serverReference: string,
+  way: WayBack,
+): readonly Button[] {
+  if (way !== 'open' || wayBack(operation) === null) return [];
   const customId = ids.undoRestore.of(serverReference, operation.id);
   return [{ customId, label: t.plain(takeBackLabels[takenBackFrom(operation)]), style: 'secondary' }];
 }

@@ -1881,6 +1881,9 @@ export const en = {
   // Of a console command; {time} is a time of day
   'operation.take-back':
     'Until {time}, the command can be taken back. First I’ll show what else that would undo.',
+  'operation.taken-back.command': '{person} took this back at {time}.',
+  'operation.taken-back.restore': '{person} undid this restore at {time}.',
+  'operation.taken-back.undo': '{person} restored the backup again at {time}.',
   'operation.take-back-earlier':
     'Until {time}, the command can be taken back with the backup from {backup}. First I’ll show what else that would undo.',
   'operation.unread': 'I couldn’t check whether {server} is running.',
