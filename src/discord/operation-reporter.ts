@@ -116,7 +116,7 @@ export class OperationReporter implements OperationListener {
   async #tellOfFall(operation: Operation, signal: AbortSignal): Promise<void> {
     const { id, guildId, replyTo, requestedBy, server } = operation;
     if (replyTo === null || !wasToldAsUp(operation) || (await this.#isAlerted(operation))) return;
-    const body = callingPerson(requestedBy.id, await this.#message(operation));
+    const body = callingPerson(requestedBy.id, await this.message(operation, 'reply'));
     const withinMs = replyTo.tokenExpiresAt - Date.now();
     if (withinMs > 0)
       try {
