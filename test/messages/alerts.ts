@@ -9,6 +9,7 @@ import {
   alertTitle,
 } from '../../src/alerts/alert-view.ts';
 import { heldCallsMessage } from '../../src/alerts/held-calls-view.ts';
+import { alertKinds } from '../../src/alerts/kinds/index.ts';
 import { loginMessage } from '../../src/alerts/login-view.ts';
 import {
   mutedMessage,
@@ -95,7 +96,32 @@ const falls = (lastUntil: number | null): Partial<Incident> => ({
   ],
 });
 
+const held = () => {
+  const alert = (name: string) => ({ lead: incident(crashed, { name }), title: `🔴 **${name}** crashed` });
+  return {
+    'A role was mentioned a minute before this alert, which still lasts': heldCallsMessage(t, [
+      alert('Survival'),
+    ]),
+    'A role was mentioned a minute before these alerts, which still last': heldCallsMessage(t, [
+      alert('Survival'),
+      alert('Creative'),
+    ]),
+  };
+};
+
 const downs = () => ({
+  'A server went down for the third time, with uncertain times': begins(crashed, {
+    count: 3,
+    occurrences: [
+      { from: at(25), after: at(26), until: at(15) },
+      { from: at(14), until: at(12), mayBeShorter: true },
+      { from: at(10), until: null },
+    ],
+  }),
+  'A server is no longer nearly full of memory, for at most that long': ends(
+    { kind: 'memory', percent: 96 },
+    over({ mayBeShorter: true }),
+  ),
   'A server went down': begins(fell),
   'A server crashed': begins(crashed),
   'A server crashed, and a role is mentioned': calling('500', begins(crashed)),
@@ -219,6 +245,34 @@ const games = () => {
   };
 };
 
+const waitingEnds = () => {
+  const ending = (reason: (typeof waitingReasons)[number], more = {}) =>
+    ends({ kind: 'waiting', reason, command: null, hasLogin: false, hasLink: false, readAt: at(1), ...more });
+  return {
+    ...each(
+      waitingReasons,
+      (reason) => `A game waited for someone, and is down: ${reason}`,
+      (reason) => ending(reason, { ending: 'down' }),
+    ),
+    'A game waits for a login with a code': begins({
+      kind: 'waiting',
+      reason: 'login',
+      command: null,
+      hasLogin: true,
+      hasLink: false,
+      readAt: at(1),
+    }),
+    'A game waits for a login with a command': begins({
+      kind: 'waiting',
+      reason: 'login',
+      command: 'auth login device',
+      hasLogin: false,
+      hasLink: false,
+      readAt: at(1),
+    }),
+  };
+};
+
 const hosts = () => ({
   ...each(
     hostErrorKinds,
@@ -318,6 +372,15 @@ const losses = () => {
       how: 'older',
       now: { ...before, gameTime: 10_000_000 },
     }),
+    'A server has an older copy of its world, which was played on since': begins({
+      ...other,
+      how: 'older',
+      now: before,
+    }),
+    'A server has a different world, of which nothing is known': begins({
+      ...other,
+      now: { ...before, name: null, gameTime: null },
+    }),
     'A server has a different world, and there’s no good backup': begins({ ...other, good: null }),
     'A server has its world again': ends({ ...other, end: 'back' }),
     'A backup of the world before was restored': ends({ ...other, end: 'restored', restored, answer }),
@@ -327,14 +390,20 @@ const losses = () => {
 };
 
 /** Returns a message of three servers to which the same happened. @param back how many of them are back */
-function together(cause: IncidentCause, back = 0, closed = 0, change: Partial<Incident> = {}) {
+function together(
+  cause: IncidentCause,
+  back = 0,
+  closed = 0,
+  change: Partial<Incident> = {},
+  occurrence: Partial<Occurrence> = {},
+) {
   const all = [survival, creative, skyblock].map(({ id, name }, index) =>
     incident(cause, {
       id: `incident-${id}`,
       serverId: id,
       name,
       leadId: 'incident-s-1',
-      ...(index < back ? over() : {}),
+      ...(index < back ? over(occurrence) : {}),
       ...(index >= back && index < back + closed ? { endedAt: now, closed: true } : {}),
       ...change,
     }),
@@ -349,6 +418,42 @@ const shared = () => ({
   'Two of them are back, and someone is on it': together(crashed, 2, 0, { takenBy: mo.id }),
   'All of them are back': together(crashed, 3),
   'Two of them are back, and one is no longer watched': together(crashed, 2, 1),
+  'One of them is back, and was down for about that long': together(crashed, 1, 0, {}, { after: at(11) }),
+  'One of them is back, and was down for at most that long': together(crashed, 1, 0, {}, { after: at(20) }),
+  'One of them is back, and nobody knows how long it was down': together(
+    crashed,
+    1,
+    0,
+    {},
+    { mayBeShorter: true },
+  ),
+  'Three servers went down': together(fell),
+  'Three servers went down while people played': together({ ...crashed, online: { count: 3, names: [] } }),
+  'Three games don’t answer since their start': together({
+    kind: 'silent',
+    since: at(10),
+    limitMs: 300_000,
+    start: { at: at(15), longestMs: 240_000 },
+  }),
+  'Three games that didn’t answer are down': together(
+    { kind: 'silent', since: at(10), limitMs: 300_000, start: null, ending: 'down' },
+    3,
+  ),
+  ...each(
+    serverBlocks.filter((by) => by !== 'restoring'),
+    (by) => `A host refuses everything on three servers: ${by}`,
+    (by) => together({ kind: 'blocked', by, isStopped: null }),
+  ),
+  'Three servers have no backup': together({ kind: 'backup-age', newestAt: null, maxHours: 24 }),
+  'Nobody has played on three servers since their backups': together(
+    { kind: 'backup-age', newestAt: at(1_800), maxHours: 24, unplayedSince: at(1_800) },
+    3,
+  ),
+  'Three servers’ newest tested backups are too old': together({
+    kind: 'test-age',
+    newestAt: at(3_600),
+    maxHours: 48,
+  }),
   'Three servers went down while Steward didn’t look': together({ ...fell, unseenSince: at(60) }),
   'Three servers were stopped in the panel': together({ ...fell, act }),
   'Three games don’t answer': together({ kind: 'silent', since: at(10), limitMs: 300_000, start: null }),
@@ -431,6 +536,9 @@ const muting = () => ({
 });
 
 const afterMute = () => {
+  const everything = alertKinds.flatMap(({ kind, whileMuted }) =>
+    whileMuted === null ? [] : [incident({ kind }, { ...over(), muteId: 'mute' })],
+  );
   const past = [crashed, { kind: 'memory', percent: 96 }, { kind: 'restart' }].map((cause) =>
     incident(cause, { ...over(), muteId: 'mute', count: cause.kind === 'restart' ? 3 : 1 }),
   );
@@ -439,6 +547,11 @@ const afterMute = () => {
       t,
       { server: null },
       past,
+    ),
+    'The mute of a server is over, and everything has happened that can': muteOverMessage(
+      t,
+      { server: survival },
+      everything,
     ),
     'The mute of a server is over, and something has happened meanwhile': muteOverMessage(
       t,
@@ -497,6 +610,9 @@ const privately = () => {
   const login = (line: string) => loginMessage(t, survival, [line], []);
   return {
     'Mia wants to log the game in, and its console asks for nothing': login('Done (3.2s)!'),
+    'Mia wants to log the game in, and its console has a link and a code': login(
+      'Please visit https://oauth.accounts.hytale.com/device and enter the code: ABCD-EFGH',
+    ),
     'Mo said that a loss was on purpose': lossAnsweredMessage(t, '100', 'Survival', aLoss(), {
       guildId: '100',
       by: mo,
@@ -518,7 +634,9 @@ export function alerts(): readonly Situation[] {
   return [
     ...situationsOf('alerts', {
       ...downs(),
+      ...held(),
       ...games(),
+      ...waitingEnds(),
       ...hosts(),
       ...backupAlerts(),
       ...losses(),

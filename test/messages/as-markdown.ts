@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle, ComponentType, type APIModalInteractionResponseCallbackData as Form } from 'discord.js';
 import type { PostedMessage } from '../../src/discord/views/embed.ts';
 import { channels, now, people, roles } from './fixed.ts';
 import type { SeenBy, Situation } from './situation.ts';
@@ -33,6 +33,10 @@ export function pageOf(title: string, situations: readonly Situation[]): string 
 }
 
 function section({ situation, seenBy, message }: Situation): string {
+  if (!('embeds' in message))
+    return [`## ${situation}`, '*a form*', `> **${message.title}**`, ...message.components.map(fieldOf)].join(
+      '\n\n',
+    );
   const color = message.embeds[0]?.color ?? 0;
   const shade = colors[color] ?? `#${color.toString(16).padStart(6, '0')}`;
   return [
@@ -42,6 +46,14 @@ function section({ situation, seenBy, message }: Situation): string {
     ...message.embeds.map(quoted),
     ...componentLines(message),
   ].join('\n\n');
+}
+
+/** Returns a field of a form, with what it holds at first. */
+function fieldOf(component: Form['components'][number]): string {
+  if (component.type !== ComponentType.Label) return '';
+  const { label, description, component: input } = component;
+  const value = 'value' in input && input.value !== undefined ? ` \`${input.value}\`` : '';
+  return `> ${label}:${value}${description === undefined ? '' : `\n> -# ${description}`}`;
 }
 
 /** Returns an embed as a quotation. */

@@ -5,6 +5,7 @@ import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { pageOf } from './as-markdown.ts';
 import { backups } from './backups.ts';
+import { commandPage } from './commands.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { now } from './fixed.ts';
@@ -43,6 +44,9 @@ export interface Pages {
   readonly shown: ReadonlySet<string>;
 }
 
+/** The keys of texts that stand in the definitions of commands. */
+const ofDefinitions = /^(?:command|choice|permission|action|operation\.kind)\./;
+
 /** Writes all messages, at one moment. */
 export function allPages(): Pages {
   const shown = new Set<string>();
@@ -58,6 +62,10 @@ export function allPages(): Pages {
       messages += all.length;
       files.set(`${name}.md`, pageOf(title, all));
     }
+    const commands = commandPage();
+    files.set('commands.md', commands.text);
+    for (const [key, text] of Object.entries(en))
+      if (ofDefinitions.test(key) && commands.said.has(text)) shown.add(key);
     return { files, messages, shown };
   } finally {
     mock.timers.reset();
