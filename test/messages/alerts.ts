@@ -1,6 +1,6 @@
 import { hostErrorKinds, panelActKinds, serverBlocks } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import { waitingReasons } from '@steward/worlds/model';
+import { defaultGames, waitingReasons } from '@steward/worlds/model';
 import {
   alertMessage,
   alertRefusedMessage,
@@ -607,11 +607,17 @@ const settings = () => {
 };
 
 const privately = () => {
-  const login = (line: string) => loginMessage(t, survival, [line], []);
+  const login = (...lines: readonly string[]) => loginMessage(t, survival, lines, defaultGames);
   return {
     'Mia wants to log the game in, and its console asks for nothing': login('Done (3.2s)!'),
     'Mia wants to log the game in, and its console has a link and a code': login(
-      'Please visit https://oauth.accounts.hytale.com/device and enter the code: ABCD-EFGH',
+      'Please visit the following URL to authenticate:',
+      'https://oauth.accounts.hytale.com/oauth2/device/verify?user_code=Ab7cdefg',
+      'Authorization code: Ab7cdefg',
+    ),
+    'Mia wants to log the game in, and the link isn’t the game’s own': login(
+      '[2026/01/25 21:11:53   INFO]                [AbstractCommand] Visit: https://evil.example/device?user_code=ABCD-1234',
+      '[2026/01/25 21:11:53   INFO]                [AbstractCommand] Enter code: ABCD-1234',
     ),
     'Mo said that a loss was on purpose': lossAnsweredMessage(t, '100', 'Survival', aLoss(), {
       guildId: '100',

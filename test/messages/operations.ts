@@ -3,6 +3,7 @@ import type { Operation, OperationRequest, Step } from '../../src/domain/operati
 import {
   ago,
   ahead,
+  type FailureReason,
   failed,
   failure,
   mo,
@@ -297,6 +298,219 @@ const ends = () => ({
   ),
 });
 
+/** Returns an operation whose last step ended so, or nobody knows how. */
+function ending(
+  request: OperationRequest,
+  state: 'failed' | 'unknown',
+  reason: FailureReason,
+  last: Partial<Step>,
+  change: Partial<Operation> = {},
+) {
+  const all = failed(request, state, failure(reason, last.failure ?? {}), {
+    serverStatus: 'running',
+    ...change,
+  });
+  const { steps } = all;
+  return shown({
+    ...all,
+    steps: steps.map((one, index) =>
+      index === steps.length - 1 ? { ...one, ...last, failure: one.failure } : one,
+    ),
+  });
+}
+
+/** What was checked after the response to a change was lost, and what became of the world. */
+function checked() {
+  const [deletion, lock, unlock] = [
+    requests['delete a backup that has a name'],
+    requests['lock a backup that has a name'],
+    requests['unlock a backup that has a name'],
+  ];
+  const read = { result: { ...noResult, listRead: true } };
+  const later = { failure: failure('host-failed', { retryAt: +ahead(5) }) };
+  const interrupted = (request: OperationRequest) =>
+    ending(request, 'unknown', 'restore-interrupted', {}, { serverStatus: 'running' });
+  const [redo, takeBack] = [requests['redo a restore'], requests['take a command back']];
+  return {
+    'A stop whose response was lost, and the server was read': ending(stop, 'unknown', 'answer-lost', {
+      result: { ...noResult, status: 'running' },
+    }),
+    'A deletion whose response was lost, and the list was read': ending(
+      deletion,
+      'unknown',
+      'answer-lost',
+      read,
+    ),
+    'A lock whose response was lost, and the list was read': ending(lock, 'unknown', 'answer-lost', read),
+    'An unlock whose response was lost, and the list was read': ending(
+      unlock,
+      'unknown',
+      'answer-lost',
+      read,
+    ),
+    'A backup whose response was lost, and there’s no new one': ending(create, 'unknown', 'answer-lost', {
+      ...read,
+      before: { ...noSnapshot, backupIds: ['b-1'] },
+    }),
+    'A backup whose response was lost, and nobody knows which ones there were': ending(
+      create,
+      'unknown',
+      'answer-lost',
+      read,
+    ),
+    'A backup whose response was lost, and one is new': ending(create, 'unknown', 'answer-lost', {
+      result: { ...noResult, ...made, listRead: true },
+    }),
+    'A backup that may have failed, at a host that accepts requests later': ending(
+      create,
+      'unknown',
+      'host-failed',
+      later,
+    ),
+    'A restore that may have failed, at a host that accepts requests later': ending(
+      restore,
+      'unknown',
+      'host-failed',
+      later,
+    ),
+    'A deletion that may have failed, at a host that accepts requests later': ending(
+      deletion,
+      'unknown',
+      'host-failed',
+      later,
+    ),
+    'A lock that may have failed, at a host that accepts requests later': ending(
+      lock,
+      'unknown',
+      'host-failed',
+      later,
+    ),
+    'A command that may have been sent, at a host without a console': ending(say, 'unknown', 'answer-lost', {
+      before: { ...noSnapshot, lacksConsole: true },
+    }),
+    'A restore that was interrupted': interrupted(restore),
+    'An undo that has failed before it began': shown(
+      restoring(undo, ['done', 'failed', 'skipped', 'skipped'], {
+        state: 'failed',
+        endedAt: now,
+        serverStatus: 'running',
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries({ undo, redo, 'take back': takeBack }).flatMap(([words, request]) =>
+        (['no', 'unknown'] as const).map((applied) => [
+          `To ${words}: the host refused it, and something was${applied === 'no' ? 'n’t' : ' perhaps'} changed`,
+          shown(
+            operation(request, {
+              state: 'failed',
+              endedAt: now,
+              serverStatus: 'stopped',
+              steps: [step('backup.restore', 'failed', { failure: failure('restore-failed', { applied }) })],
+            }),
+          ),
+        ]),
+      ),
+    ),
+    'A restore that has failed, as the host says': ending(restore, 'failed', 'restore-failed', {
+      failure: failure('restore-failed', { hostText: 'tar: Unexpected EOF' }),
+    }),
+    'A restore before which the server couldn’t be stopped': shown(
+      restoring(whole, ['done', 'failed', 'skipped', 'skipped'], {
+        state: 'failed',
+        endedAt: now,
+        serverStatus: 'running',
+      }),
+    ),
+    'A start that is interrupted by a stop': ending(start, 'unknown', 'preempted-by-stop', {}),
+    'A start after which the server couldn’t be read': ending(
+      start,
+      'failed',
+      'timed-out',
+      {},
+      { serverStatus: null },
+    ),
+    'A start after which the host accepted no more requests': ending(
+      start,
+      'failed',
+      'rate-limited',
+      {},
+      {
+        serverStatus: null,
+      },
+    ),
+    'A start after which only an old status is known': ending(start, 'failed', 'timed-out', {
+      result: { ...noResult, statusMayBeOld: true },
+    }),
+    'A start after which the server is starting': ending(
+      start,
+      'failed',
+      'timed-out',
+      {},
+      { serverStatus: 'starting' },
+    ),
+    'A start after which the server is restarting': ending(
+      start,
+      'failed',
+      'timed-out',
+      {},
+      {
+        serverStatus: 'restarting',
+      },
+    ),
+  };
+}
+
+/** Steps that wait for the host, among several. */
+function waits() {
+  const waiting = (reason: FailureReason, retryAt: number | null) =>
+    shown(
+      operation(whole, {
+        steps: operation(whole).steps.map(({ name }, index) =>
+          index === 0
+            ? step(name, 'pending', { failure: failure(reason, { retryAt }) })
+            : step(name, 'pending'),
+        ),
+      }),
+    );
+  return {
+    'A restore with all steps waits for the host’s limit': waiting('rate-limited', +ahead(1)),
+    'A restore with all steps waits for the host’s limit, which is over any moment': waiting(
+      'rate-limited',
+      +ago(1),
+    ),
+    'A restore with all steps waits for the host’s limit of backups': waiting('throttled', +ahead(10)),
+    'A start that had to wait for the host’s limit has worked': shown(
+      succeeded(
+        start,
+        {},
+        {
+          serverStatus: 'running',
+          steps: [step('power.start', 'done', { limitedAt: +ago(2), result: { ...noResult } })],
+        },
+      ),
+    ),
+    'A start whose response took too long': shown(
+      underWay(start, 'lost', {}, { failure: failure('too-slow') }),
+    ),
+    'A stop that was found done, although its response was lost': shown(
+      succeeded(
+        stop,
+        {},
+        {
+          serverStatus: 'stopped',
+          steps: [
+            step('power.stop', 'done', {
+              before: { ...noSnapshot, status: 'stopped' },
+              result: { ...noResult, already: true, answerLost: true },
+              failure: failure('answer-lost'),
+            }),
+          ],
+        },
+      ),
+    ),
+  };
+}
+
 /** Each kind of request, with the outcome that people see most. */
 const outcomes = () => ({
   ...ofEach(
@@ -335,7 +549,7 @@ export function operations(): readonly Situation[] {
     part: 'action',
   } as const;
   return [
-    ...situationsOf('channel', { ...outcomes(), ...running(), ...ends() }),
+    ...situationsOf('channel', { ...outcomes(), ...running(), ...waits(), ...ends(), ...checked() }),
     ...situationsOf('log', {
       'A start has worked': announcementMessage(t, succeeded(start, {}, { serverStatus: 'running' }), null),
       'A start that a schedule requested': announcementMessage(

@@ -1,5 +1,6 @@
-import { HostError } from '@steward/hosts/model';
+import { HostError, hostKinds } from '@steward/hosts/model';
 import { aServer, genericCapabilities } from '@steward/hosts/testing';
+import { Access } from '../../src/access/access.ts';
 import { actions, levelNames } from '../../src/access/actions.ts';
 import {
   accessMessage,
@@ -9,8 +10,10 @@ import {
 } from '../../src/discord/views/access-view.ts';
 import { paginate } from '../../src/discord/views/pagination.ts';
 import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
+import type { AlertSetting } from '../../src/domain/alert.ts';
 import { commandRules, type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
 import type { Grant } from '../../src/domain/grant.ts';
+import { type Panel, usualLook } from '../../src/domain/panel.ts';
 import {
   type SettingChange,
   type SettingChangeKind,
@@ -20,9 +23,13 @@ import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
 import { type Checklist, checklistMessage, setupSteps, stepMessage } from '../../src/setup/checklist-view.ts';
 import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
 import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
+import { helpMessage } from '../../src/setup/help-view.ts';
 import { nameRemovedMessage, privacyMessage, removedMessage } from '../../src/setup/privacy-view.ts';
+import { findProblems, type SetupFacts } from '../../src/setup/setup-check.ts';
+import { connectForm } from '../../src/setup/setup-forms.ts';
 import { type CheckedConnection, certificateMessage, connectedMessage } from '../../src/setup/setup-view.ts';
 import { thisMachineQuestion } from '../../src/setup/this-machine-view.ts';
+import { aSchedule } from '../store/fixtures.ts';
 import { ada, ago, creative, mo, now, survival, t } from './fixed.ts';
 import { type Situation, situationsOf } from './situation.ts';
 
@@ -159,7 +166,7 @@ const connection = {
 };
 const works: CheckedConnection = {
   connection: { ...connection, apiKey: 'a key of sixteen characters' },
-  host: null,
+  host: { items: [aServer('s-1', { name: 'Survival' }), aServer('s-2', { name: 'Creative' })], more: false },
   settings: null,
 };
 const fails: CheckedConnection = {
@@ -280,6 +287,45 @@ function setup() {
   };
 }
 
+const anAlertSetting: AlertSetting = {
+  guildId: '100',
+  server: null,
+  channelId: '402',
+  roleId: null,
+  backupAgeHours: null,
+  testAgeHours: null,
+  restarts: true,
+  hangMinutes: 5,
+  language: 'en',
+  problem: null,
+};
+
+const endedPanel: Panel = {
+  id: 'panel',
+  guildId: '100',
+  channelId: '404',
+  channelName: 'status',
+  server: null,
+  buttons: true,
+  look: usualLook,
+  language: 'en',
+  createdBy: ada.id,
+  createdAt: ago(10_000),
+  messageId: '900',
+  refreshAt: null,
+  pictureRefused: false,
+  ended: { reason: 'no-access', at: ago(60) },
+};
+
+function forms() {
+  return Object.fromEntries(
+    hostKinds.map((kind) => [
+      `The form for an API key: ${kind}`,
+      connectForm(t, 'form', { title: t.plain('setup.key-form.title'), address: 'https://', kind }),
+    ]),
+  );
+}
+
 function checks() {
   const host = {
     name: 'My host',
@@ -288,8 +334,87 @@ function checks() {
     isOutdated: false,
   } as const;
   const bare = { ...genericCapabilities, backups: null };
-  const member = { id: mo.id, access: null, isAdmin: false, grants: [], askable: [] };
+  const person = { id: mo.id, name: mo.name, roleIds: new Set(['500']), isAdmin: false };
+  const grants = [grant(), grant({ permission: 'command', server: survival, commands: ['say'] })];
+  const access = new Access(person, grants);
+  const wrong: SetupFacts = {
+    discord: {
+      id: '100',
+      ownerId: ada.id,
+      locale: 'en-US',
+      systemChannelId: null,
+      roles: [
+        { id: '100', name: '@everyone', permissions: '0', mentionable: false },
+        { id: '501', name: 'Silent', permissions: '0', mentionable: false },
+      ],
+      bot: { id: '999', roles: [] },
+      channels: ['401', '404', '402'].map((id) => ({ id, type: 0, overwrites: [] })),
+    },
+    threads: new Set(),
+    connections: [{ ...works, host: { items: [], more: false } }, fails],
+    servers: [
+      {
+        connection: 'My host',
+        server: aServer('s-1', {
+          name: 'Survival',
+          deniedToKey: { 'power.stop': ['control.stop'], 'power.log': ['activity.read'] },
+        }),
+      },
+    ],
+    machine: null,
+    outdated: ['My host'],
+    settings: { ...allSet, hasTimeZone: false },
+    grants: [grant({ server: creative })],
+    panels: [],
+    alerts: [],
+    schedules: [],
+    pausing: [],
+  };
+  const found = (change: Partial<SetupFacts>) =>
+    checkMessage(t, findProblems({ ...wrong, ...change }), [{ ...host, testing: 'on' }]);
+  const daily = aSchedule({ state: 'active', server: survival });
+  const alert = { ...anAlertSetting, roleId: '501' };
+  const member = (change: Partial<Parameters<typeof memberMessage>[2]>) =>
+    memberMessage(t, '100', { id: mo.id, access: null, isAdmin: false, grants: [], askable: [], ...change });
+  const help = (change: Partial<Parameters<typeof helpMessage>[1]>) =>
+    helpMessage(t, {
+      access,
+      isAdmin: false,
+      isConnected: true,
+      canDo: () => true,
+      askable: [],
+      guideUrl: 'https://example.com/guide',
+      ...change,
+    });
   return {
+    'Nothing is connected, as a check says': found({ connections: [] }),
+    'Much is wrong': found({ panels: [endedPanel], schedules: [daily], pausing: [daily] }),
+    'Nobody has permissions, as a check says': found({
+      connections: [works],
+      servers: [],
+      outdated: [],
+      grants: [],
+    }),
+    'Discord doesn’t say what the bot may do': found({ discord: null, panels: [endedPanel] }),
+    'Roles that are mentioned are gone, or silent': found({
+      alerts: [alert, { ...alert, roleId: '502' }],
+      settings: { ...allSet, approvalsRoleId: '501', approvalsChannelId: '401' },
+    }),
+    'A member can do something': member({ access, grants }),
+    'A member can do something, and ask for more': member({ access, grants, askable: ['backup.restore'] }),
+    'A member can do nothing': member({ access: new Access({ ...person, roleIds: new Set() }, grants) }),
+    'A member is an admin': member({ access, isAdmin: true }),
+    'Help for a moderator': help({}),
+    'Help for a moderator who can ask for more': help({ askable: ['backup.restore', 'power.kill'] }),
+    'Help for someone who can do nothing': help({
+      access: new Access({ ...person, roleIds: new Set() }, grants),
+    }),
+    'Help for an admin': help({ access: new Access({ ...person, isAdmin: true }, []), isAdmin: true }),
+    'Help for an admin before anything is connected': help({
+      access: new Access({ ...person, isAdmin: true }, []),
+      isAdmin: true,
+      isConnected: false,
+    }),
     'Nothing is wrong': checkMessage(t, [], [{ ...host, testing: 'on' }]),
     'Nothing is wrong at a host that can do little': checkMessage(
       t,
@@ -302,7 +427,7 @@ function checks() {
       [{ ...host, testing: 'by-hand' }],
     ),
     'Nothing is wrong, and backups aren’t tested': checkMessage(t, [], [{ ...host, testing: 'off' }]),
-    'Who was looked up has left': memberMessage(t, '100', member),
+    'Who was looked up has left': member({}),
   };
 }
 
@@ -352,7 +477,7 @@ export function settings(): readonly Situation[] {
       'The bot has joined a Discord server': greetingMessage(t, now),
       'Somebody has connected a host since': connectedGreeting(t),
     }),
-    ...situationsOf('private', { ...setup(), ...checks(), ...permissions(), ...personal() }),
+    ...situationsOf('private', { ...setup(), ...forms(), ...checks(), ...permissions(), ...personal() }),
     ...situationsOf('log', changes()),
   ];
 }
