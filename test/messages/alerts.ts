@@ -96,19 +96,6 @@ const falls = (lastUntil: number | null): Partial<Incident> => ({
   ],
 });
 
-const held = () => {
-  const alert = (name: string) => ({ lead: incident(crashed, { name }), title: `🔴 **${name}** crashed` });
-  return {
-    'A role was mentioned a minute before this alert, which still lasts': heldCallsMessage(t, [
-      alert('Survival'),
-    ]),
-    'A role was mentioned a minute before these alerts, which still last': heldCallsMessage(t, [
-      alert('Survival'),
-      alert('Creative'),
-    ]),
-  };
-};
-
 const downs = () => ({
   'A server went down for the third time, with uncertain times': begins(crashed, {
     count: 3,
@@ -640,7 +627,6 @@ export function alerts(): readonly Situation[] {
   return [
     ...situationsOf('alerts', {
       ...downs(),
-      ...held(),
       ...games(),
       ...waitingEnds(),
       ...hosts(),
