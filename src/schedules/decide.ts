@@ -38,7 +38,7 @@ export function subscriptionsOf(schedules: readonly Schedule[]): readonly Subscr
 }
 
 /** Returns the next run; null if there is none. */
-function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
+export function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
   if (nextAt === null) return null;
   const dueAt = nextAt.getTime();
   const { postponedMs } = progress;

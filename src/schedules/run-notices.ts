@@ -183,15 +183,16 @@ export class RunNotices {
   }
 }
 
-/** Returns which end of a run the last one is. */
-export function endOf({ progress: { last } }: Schedule): string {
-  return `${last?.kind} ${last?.dueAt}`;
+/** Returns what became of the last run and of the time of the next one. */
+export function endOf({ progress: { last, postponedMs } }: Schedule): string {
+  return `${last?.kind} ${last?.dueAt} ${postponedMs}`;
 }
 
-/** Returns whether players know that the last run of a schedule didn't happen. */
+/** Returns whether players know that the last run of a schedule didn't happen, or that the next one was postponed. */
 export function takenBackOf({ schedule, takenBack }: AnnouncedSchedule): TakenBack {
   const { settings, progress } = schedule;
-  if (settings.warnMinutes.length === 0 || progress.last === null) return 'settled';
+  const hasChanged = progress.last !== null || progress.postponedMs > 0;
+  if (settings.warnMinutes.length === 0 || !hasChanged) return 'settled';
   return takenBack?.end === endOf(schedule) ? takenBack.state : 'open';
 }
 

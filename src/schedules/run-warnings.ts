@@ -1,5 +1,5 @@
 import { HostError } from '@steward/hosts/model';
-import { hourMs, retry } from '@steward/kit';
+import { hourMs, minuteMs, retry } from '@steward/kit';
 import { runWarningText, takenBackText } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
@@ -78,44 +78,61 @@ export async function toldOf(
 }
 
 /**
- * Tells players who were warned of a run that it doesn't happen, once, for as long as that is news to them. Whether they were warned,
- * and whether it happened, is known from the operations.
+ * Tells players who were warned of a run that it doesn't happen, or that it was postponed, once, for as long as that is news to them.
+ * Whether they were warned, and whether it happened, is known from the operations.
+ * @param next the run that is to come; null: none is
  * @param isAgain whether it was open before
  * @throws StoreUnavailableError
  */
-export async function takeBackWarnings(
+export async function correctWarnings(
   schedule: Schedule,
+  next: Run | null,
   isAgain: boolean,
   context: RunContext,
 ): Promise<TakenBack> {
+  const { progress, settings } = schedule;
   // Nobody is left on a server that was stopped.
-  if (schedule.progress.last?.kind === 'nothing') return 'settled';
+  if (progress.last?.kind === 'nothing') return 'settled';
   const told = await toldOf(schedule, context);
   const warning = told.findLast(
     ({ warned, operation }) => warned !== undefined && operation.state !== 'failed',
   );
   if (warning?.warned === undefined) return 'settled';
   const { dueAt, warned } = warning;
-  if (schedule.state === 'active' && schedule.nextAt?.getTime() === dueAt) return 'settled';
+  if (next?.dueAt === dueAt) {
+    const { begin } = next;
+    const minutes = Math.ceil((begin - Date.now()) / minuteMs);
+    if (minutes < 1 || told.some((one) => one.warned?.begin === begin)) return 'settled';
+    const key = runKey(schedule, dueAt, `warning:${begin}:postponed`);
+    // A text of one's own may hold another time.
+    const toText = (t: Texts) => runWarningText(t, { ...settings, warning: null }, minutes);
+    return correct(schedule, { dueAt, key, warned: { begin, minutes } }, toText, isAgain, context);
+  }
   const run = await context.operations.ofInteraction(runKey(schedule, dueAt));
   if (run !== null && !cameToNothing(run)) return 'settled';
   const said = told.find((one) => one.warned === undefined && one.dueAt === dueAt);
   if (said !== undefined) return afterSaid[said.operation.state] ?? 'open';
   if (Date.now() > warned.begin + newsMs) return 'failed';
+  const key = runKey(schedule, dueAt, 'warning:canceled');
+  return correct(schedule, { dueAt, key }, (t) => takenBackText(t, settings), isAgain, context);
+}
+
+async function correct(
+  schedule: Schedule,
+  said: Said,
+  toText: (t: Texts) => string,
+  isAgain: boolean,
+  context: RunContext,
+): Promise<TakenBack> {
   try {
     const link = await loadLink(schedule, context);
     if (link === null) return 'failed';
-    const key = runKey(schedule, dueAt, 'warning:canceled');
-    const toText = (t: Texts) => takenBackText(t, schedule.settings);
-    return (await say(schedule, link, { dueAt, key }, toText, context)) ? 'open' : 'settled';
+    return (await say(schedule, link, said, toText, context)) ? 'open' : 'settled';
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     if (error instanceof OperationExistsError) return 'open';
     const level = isAgain ? 'debug' : 'warn';
-    context.logger[level](
-      { err: error, schedule: schedule.id },
-      'failed to tell players that nothing happens',
-    );
+    context.logger[level]({ err: error, schedule: schedule.id }, 'failed to correct what players were told');
     return isTransientFailure(error) ? 'open' : 'failed';
   }
 }
@@ -131,11 +148,14 @@ function cameToNothing({ state, steps }: Operation): boolean {
   return state === 'failed' && !steps.some(mayHaveChanged);
 }
 
-/** Says something to players, in the background. Returns false if nobody can be there. @param said what identifies it */
+/** What is said to players. */
+type Said = Pick<ScheduledOperation, 'dueAt' | 'key' | 'warned'>;
+
+/** Says something to players, in the background. Returns false if nobody can be there. */
 async function say(
   schedule: Schedule,
   link: HostConnection,
-  said: Pick<ScheduledOperation, 'dueAt' | 'key' | 'warned'>,
+  said: Said,
   toText: (t: Texts) => string,
   context: RunContext,
 ): Promise<boolean> {

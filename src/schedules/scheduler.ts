@@ -25,6 +25,7 @@ import {
   nextAction,
   postedFrom,
   type Run,
+  runOf,
   type ScheduleAction,
   type ScheduleFacts,
   subscriptionsOf,
@@ -43,7 +44,7 @@ import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { type StartingSchedule, startRun } from './run-start.ts';
-import { takeBackWarnings, warnPlayers } from './run-warnings.ts';
+import { correctWarnings, warnPlayers } from './run-warnings.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
@@ -202,7 +203,7 @@ export class Scheduler implements BackgroundJob {
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
-      await this.#takeBack(entry);
+      await this.#correct(entry, zone);
       const from = postedFrom(entry.schedule);
       if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;
@@ -412,13 +413,14 @@ export class Scheduler implements BackgroundJob {
     });
   }
 
-  /** Tells players who were warned that a run doesn't happen, and its message if they can't be told. */
-  async #takeBack(entry: Entry): Promise<void> {
+  /** Tells players who were warned that a run doesn't happen then, and its message if they can't be told. */
+  async #correct(entry: Entry, zone: string): Promise<void> {
     const { schedule, takenBack } = entry;
     if (takenBackOf(entry) !== 'open' || schedule.progress.pendingOutcome !== null) return;
     const end = endOf(schedule);
     const isAgain = takenBack?.end === end;
-    const state = await takeBackWarnings(schedule, isAgain, this.#options);
+    const next = schedule.state === 'active' ? runOf(schedule, zone) : null;
+    const state = await correctWarnings(schedule, next, isAgain, this.#options);
     entry.takenBack = { end, state };
     if (state === 'open') wake(entry, Date.now() + this.#options.retryMs);
     else this.#notices.show(entry);

@@ -122,6 +122,21 @@ describe('players who were warned of a run', () => {
     await expect.poll(all.says).toEqual([{ command: `say ${warning}` }, { command: `say ${text}` }]);
   });
 
+  test('that is postponed are told the new time, once, and that it doesn’t happen if it is skipped then', async () => {
+    const { admin, channel, notice, passes, restarts, says } = await warnedOf({
+      ...restart,
+      warning: 'Restart in 10!',
+    });
+    await admin.clicks(notice, 'Postpone by 30 min');
+    const later = { command: 'say Server restarts in 40 minutes.' };
+    await expect.poll(says).toEqual([{ command: 'say Restart in 10!' }, later]);
+    await restarts();
+    passes(minute);
+    await admin.clicks(notice, 'Skip');
+    await channel.message(({ id, text }) => id === notice.id && text.includes('skipped this run.'));
+    await expect.poll(says).toEqual([{ command: 'say Restart in 10!' }, later, takenBack]);
+  });
+
   test('aren’t told if nobody can be there any more, because the server was stopped', async () => {
     const all = await warnedOf();
     all.host.server('s-1').record['status'] = 'stopped';
@@ -139,7 +154,7 @@ describe('players who were warned of a run', () => {
     const all = await warnedOf();
     await all.host.goesDown();
     await all.admin.clicks(all.notice, 'Skip');
-    await expect.poll(() => all.log.join('')).toContain('failed to tell players that nothing happens');
+    await expect.poll(() => all.log.join('')).toContain('failed to correct what players were told');
     await all.host.comesBack();
     await passesUntil(all, () => all.says().length === 2);
     expect(all.says()).toEqual([warned, takenBack]);

@@ -430,8 +430,9 @@ describe('before a run', () => {
     await general.message(({ text }) =>
       text.includes(`${admin.mention} postponed this to <t:${at(6.5 * hour)}:t>`),
     );
+    await says(host, 'say Server restarts in 40 minutes.');
     passes(30 * minute);
-    await host.called(({ body }) => JSON.stringify(body).includes('10 minutes') && host.changes.length === 2);
+    await host.called(({ body }) => JSON.stringify(body).includes('10 minutes') && host.changes.length === 3);
     passes(9 * minute);
     await says(host, 'say Server restarts in 1 minute.');
     expect(host.changes.filter((change) => change.endsWith('power'))).toEqual([]);
