@@ -1,4 +1,10 @@
-import { hostErrorKinds, panelActKinds, serverBlocks } from '@steward/hosts/model';
+import {
+  HostError,
+  type HostErrorKind,
+  hostErrorKinds,
+  panelActKinds,
+  serverBlocks,
+} from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { defaultGames, waitingReasons } from '@steward/worlds/model';
 import {
@@ -24,7 +30,9 @@ import { worldAcceptedMessage } from '../../src/backups/other-world-view.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { calling } from '../../src/discord/views/role-mention.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../src/domain/alert.ts';
+import type { UnusableConnection } from '../../src/domain/host-connection.ts';
 import type { Mute } from '../../src/domain/mute.ts';
+import { isOfAccount, isOfMachine } from '../../src/watch/host-failure.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
 import {
@@ -260,9 +268,21 @@ const waitingEnds = () => {
   };
 };
 
+/** Returns whether a failure of a read can concern a whole connection. */
+function isOfConnection(kind: HostErrorKind): boolean {
+  const error = new HostError(kind, { call: 'read-server', applied: 'no' });
+  return isOfAccount(error) || isOfMachine(error);
+}
+
+/** Why a connection can't be used. */
+const unusable = [
+  'host-changed',
+  'key-unreadable',
+] as const satisfies readonly UnusableConnection['problem'][];
+
 const hosts = () => ({
   ...each(
-    hostErrorKinds,
+    [...hostErrorKinds.filter(isOfConnection), ...unusable],
     (kind) => `A host can’t be read: ${kind}`,
     (kind) => begins({ kind: 'unreachable', failure: kind }, host),
   ),

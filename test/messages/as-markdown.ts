@@ -1,7 +1,6 @@
 import { ButtonStyle, ComponentType, type APIModalInteractionResponseCallbackData as Form } from 'discord.js';
-import type { PostedMessage } from '../../src/discord/views/embed.ts';
 import { channels, now, people, roles } from './fixed.ts';
-import type { SeenBy, Situation } from './situation.ts';
+import type { SeenBy, ShownComponent, ShownEmbed, ShownMessage, Situation } from './situation.ts';
 
 const seenByWords: Readonly<Record<SeenBy, string>> = {
   private: 'seen by the person alone',
@@ -12,25 +11,35 @@ const seenByWords: Readonly<Record<SeenBy, string>> = {
 };
 
 /** The names of the colors of messages. A status panel can have another one. */
-const colors: Readonly<Record<number, string>> = {
-  3055195: 'green',
-  14171198: 'red',
-  15774258: 'yellow',
-  5793266: 'blue',
-  8422542: 'gray',
-};
+const colors: ReadonlyMap<number, string> = new Map([
+  [0x2e9e5b, 'green'],
+  [0xd83c3e, 'red'],
+  [0xf0b232, 'yellow'],
+  [0x5865f2, 'blue'],
+  [0x80848e, 'gray'],
+]);
 
-const buttonStyles = {
-  [ButtonStyle.Primary]: 'blue',
-  [ButtonStyle.Secondary]: 'gray',
-  [ButtonStyle.Success]: 'green',
-  [ButtonStyle.Danger]: 'red',
-} as const;
+const buttonStyles: ReadonlyMap<number, string> = new Map([
+  [ButtonStyle.Primary, 'blue'],
+  [ButtonStyle.Secondary, 'gray'],
+  [ButtonStyle.Success, 'green'],
+  [ButtonStyle.Danger, 'red'],
+]);
 
-/** Returns the file of a kind of messages. */
-export function pageOf(title: string, situations: readonly Situation[]): string {
-  return `${[`# ${title}`, ...situations.map(section)].join('\n\n')}\n`;
+/** What mentions stand for, by their ids. */
+export interface Names {
+  readonly people: Readonly<Record<string, string>>;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly channels: Readonly<Record<string, string>>;
 }
+
+/** Returns the file of a kind of messages. @param names Default: the fixed ones */
+export function pageOf(title: string, situations: readonly Situation[], names: Names = fixedNames): string {
+  const sections = situations.map((situation) => asSeen(section(situation), names));
+  return `${[`# ${title}`, ...sections].join('\n\n')}\n`;
+}
+
+const fixedNames: Names = { people, roles, channels };
 
 function section({ situation, seenBy, message }: Situation): string {
   if (!('embeds' in message))
@@ -38,11 +47,12 @@ function section({ situation, seenBy, message }: Situation): string {
       '\n\n',
     );
   const color = message.embeds[0]?.color ?? 0;
-  const shade = colors[color] ?? `#${color.toString(16).padStart(6, '0')}`;
+  const shade = colors.get(color) ?? `#${color.toString(16).padStart(6, '0')}`;
+  const { content } = message;
   return [
     `## ${situation}`,
     `*${seenByWords[seenBy]}, ${shade}*`,
-    ...(message.content === undefined || message.content === null ? [] : [asSeen(message.content)]),
+    ...(content ? [content] : []),
     ...message.embeds.map(quoted),
     ...componentLines(message),
   ].join('\n\n');
@@ -57,58 +67,56 @@ function fieldOf(component: Form['components'][number]): string {
 }
 
 /** Returns an embed as a quotation. */
-function quoted({
-  title,
-  description,
-  fields = [],
-  image,
-  thumbnail,
-  footer,
-}: PostedMessage['embeds'][number]): string {
+function quoted({ title, description, fields, image, thumbnail, footer }: ShownEmbed): string {
   const parts = [
-    ...(title === undefined ? [] : [`**${title}**`]),
-    ...(description === undefined ? [] : [description]),
-    ...fields.map(({ name, value }) => `**${name}**\n${value}`),
-    ...(thumbnail === undefined ? [] : [`(a small picture: ${thumbnail.url})`]),
-    ...(image === undefined ? [] : [`(a picture: ${image.url})`]),
-    ...(footer === undefined ? [] : [`(small, below) ${footer.text}`]),
+    ...(title ? [`**${title}**`] : []),
+    ...(description ? [description] : []),
+    ...(fields ?? []).map(({ name, value }) => `**${name}**\n${value}`),
+    ...(thumbnail ? [`(a small picture: ${thumbnail.url})`] : []),
+    ...(image ? [`(a picture: ${image.url})`] : []),
+    ...(footer ? [`(small, below) ${footer.text}`] : []),
   ];
-  return asSeen(parts.join('\n\n'))
+  return parts
+    .join('\n\n')
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
 
 /** Returns the menus and the buttons of a message, a line for each row. */
-function componentLines({ components }: PostedMessage): readonly string[] {
-  return components.map((row) => row.components.map(componentText).join(' '));
+function componentLines({ components }: ShownMessage): readonly string[] {
+  return components.map((row) => (row.components ?? []).map(componentText).join(' '));
 }
 
-function componentText(component: PostedMessage['components'][number]['components'][number]): string {
-  switch (component.type) {
+function componentText(component: ShownComponent): string {
+  const { type, label, style, url, disabled, emoji, placeholder, options } = component;
+  switch (type) {
     case ComponentType.Button: {
-      const emoji = component.emoji?.name === undefined ? '' : `${component.emoji.name} `;
-      const style = 'url' in component ? component.url : buttonStyles[component.style];
-      return `[${emoji}${component.label}] (${style}${component.disabled ? ', disabled' : ''})`;
+      const sign = emoji?.name ? `${emoji.name} ` : '';
+      const look = url ?? buttonStyles.get(style ?? 0);
+      return `[${sign}${label}] (${look}${disabled ? ', disabled' : ''})`;
     }
     case ComponentType.StringSelect: {
-      const options = component.options.map(({ label, emoji }) => `${emoji?.name ?? ''} ${label}`.trim());
-      return `[▾ ${component.placeholder}] ${options.join(' · ')}`;
+      const all = (options ?? []).map((option) => `${option.emoji?.name ?? ''} ${option.label}`.trim());
+      return `[▾ ${placeholder}] ${all.join(' · ')}`;
     }
     case ComponentType.ChannelSelect:
-      return `[▾ ${component.placeholder}] (channels)`;
+      return `[▾ ${placeholder}] (channels)`;
     case ComponentType.RoleSelect:
-      return `[▾ ${component.placeholder}] (roles)`;
+      return `[▾ ${placeholder}] (roles)`;
+    default:
+      throw new TypeError(`no message has a component of type ${type}`);
   }
 }
 
 /** Returns Discord's markup as people see it: times, mentions. */
-function asSeen(text: string): string {
+function asSeen(text: string, names: Names): string {
   return text
     .replaceAll(/<t:(\d+):(\w)>/g, (_, seconds: string, style: string) => timeAsSeen(Number(seconds), style))
-    .replaceAll(/<@&(\d+)>/g, (_, id: string) => `@${roles[id] ?? id}`)
-    .replaceAll(/<@(\d+)>/g, (_, id: string) => `@${people[id] ?? id}`)
-    .replaceAll(/<#(\d+)>/g, (_, id: string) => `#${channels[id] ?? id}`);
+    .replaceAll(/<@&(\d+)>/g, (_, id: string) => `@${names.roles[id] ?? id}`)
+    .replaceAll(/<@(\d+)>/g, (_, id: string) => `@${names.people[id] ?? id}`)
+    .replaceAll(/<#(\d+)>/g, (_, id: string) => `#${names.channels[id] ?? id}`)
+    .replaceAll(/<(\/[^:>]+):\d+>/g, (_, command: string) => `\`${command}\``);
 }
 
 const timeFormats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {

@@ -175,7 +175,10 @@ function hosts() {
   return {
     ...Object.fromEntries(
       hostErrorKinds.flatMap((kind) => [
-        [`A server can’t be read: ${kind}`, shown(new ReadFailedError(hostError(kind), unread(null)))],
+        // No backup is read alone.
+        ...(kind === 'unknown-backup'
+          ? []
+          : [[`A server can’t be read: ${kind}`, shown(new ReadFailedError(hostError(kind), unread(null)))]]),
         [`A change can’t be prepared: ${kind}`, shown(hostError(kind))],
       ]),
     ),
