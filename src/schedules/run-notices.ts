@@ -16,6 +16,8 @@ export interface AnnouncedSchedule {
   /** As it is stored now. */
   schedule: Schedule;
   zone: string | null;
+  /** When there is something to do; 0: now. */
+  wakeAt: number;
   /** The run that is not announced, because there is no channel for it. */
   unannounced: number | null;
   /** What the message shows of the run. */

@@ -1,5 +1,5 @@
 import { isDown } from '@steward/hosts/model';
-import { hourMs, type RepeatingJob, repeatingJob } from '@steward/kit';
+import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import {
@@ -63,8 +63,6 @@ export interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions 
 /** A schedule and what this process knows of its next run. */
 interface Entry extends AnnouncedSchedule, StartingSchedule {
   schedule: Schedule;
-  /** When there is something to do; 0: now. */
-  wakeAt: number;
   /** The time zone of the guild; null: not read since the guild changed. */
   zone: string | null;
   /**
@@ -226,8 +224,7 @@ export class Scheduler implements BackgroundJob {
     const from = deletedFrom(schedule, takenBackOf(entry));
     if (from !== null && from <= Date.now())
       await this.#options.schedules.remove(schedule.guildId, schedule.id);
-    // Its message may just be on its way.
-    else wake(entry, from ?? Date.now() + hourMs);
+    else if (from !== null) wake(entry, from);
   }
 
   readonly #advance: Advance = async (entry, toChange) => {
@@ -244,7 +241,10 @@ export class Scheduler implements BackgroundJob {
       }
       // The run and its message are worked on at the same time.
       if (entry.schedule.revision < latest.revision) entry.schedule = latest;
-      if (stored !== null) return true;
+      if (stored === null) continue;
+      // Nothing may be left to be told of it.
+      if (isUnlisted(stored)) wake(entry, 0);
+      return true;
     }
   };
 
@@ -445,7 +445,7 @@ function newEntry(schedule: Schedule): Entry {
   };
 }
 
-function wake(entry: Entry, at: number): void {
+function wake(entry: Pick<Entry, 'wakeAt'>, at: number): void {
   entry.wakeAt = Math.min(entry.wakeAt, at);
 }
 

@@ -5,6 +5,7 @@ import type { Schedule } from '../../src/domain/schedule.ts';
 import { openStore } from '../../src/store/open.ts';
 import { lastRun } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { quickWatch } from '../support/quick-watch.ts';
@@ -44,6 +45,7 @@ async function scheduled(options: CommunityOptions = {}, more: Readonly<Record<s
     ...all,
     passes,
     row,
+    store,
     /** Writes the row as a process leaves it that is killed between two writes. */
     async isLeft(progress: Partial<Schedule['progress']>, nextAt = dueAt) {
       const found = await row();
@@ -115,6 +117,22 @@ test('a process that was killed after it warned players leaves the message true'
   await guild
     .channel('general')
     .message(({ id, text }) => id === notice.id && text.includes('Players were warned once.'));
+});
+
+test('a schedule that was deleted leaves no row once its message shows the end', async () => {
+  const { admin, discord, guild, passes, store } = await scheduled();
+  const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
+  passes(6 * hour - 10 * 60_000);
+  const notice = await guild.channel('general').message(({ text }) => text.includes('Scheduled for'));
+  discord.faults.next({ method: 'PATCH', path: /^\/channels\//, status: 503, times: 1_000 });
+  await typesAndPresses(admin, '/schedule remove', { schedule: choice?.value ?? '' }, 'Delete it');
+  const rows = () => store.schedules.followed(guild.id);
+  expect(await rows()).toMatchObject([{ state: 'removed' }]);
+  discord.faults.clear();
+  await guild
+    .channel('general')
+    .message(({ id, text }) => id === notice.id && text.includes('skipped this run.'));
+  await expect.poll(rows).toEqual([]);
 });
 
 test('missed runs that nobody was told of at a crash are told at the next start', async () => {
