@@ -4,7 +4,7 @@ import type { Case, CaseType } from '../domain/case.ts';
 import type { Operation } from '../domain/operation.ts';
 
 /** When it is decided what comes next. Times are in milliseconds. */
-export interface Moment {
+interface Moment {
   /** Since 1970. */
   readonly now: number;
   /** For how long no process had worked on the case when this one read it first; afterwards 0. */
@@ -22,7 +22,7 @@ export type Next<State, Effect extends string> =
   | { readonly kind: 'end' };
 
 /** Makes a state of the latest one; null: there is nothing to change. */
-export type StateChange<State> = (latest: State) => State | null;
+type StateChange<State> = (latest: State) => State | null;
 
 /**
  * The rules of one kind of case. What it depends on is read, what comes next is decided without asking anyone, and what is done

@@ -27,7 +27,7 @@ export const groupPauses = [0, 1, 2, 5, 10, 15, 30] as const;
 
 const [power, command, createBackup] = requestSchema.options;
 /** What can be requested for several servers. A kill is for one that hangs. */
-export const groupRequestSchema = z.discriminatedUnion('kind', [
+const groupRequestSchema = z.discriminatedUnion('kind', [
   power.extend({ action: z.enum(['start', 'stop', 'restart']) }),
   command,
   createBackup,
@@ -73,7 +73,7 @@ export type GroupItem = z.infer<typeof itemSchema>;
 /** Why a server is not in a draft that was to have it. */
 export const leftOutReasons = ['not-allowed', 'unsupported', 'too-many'] as const;
 
-export const groupDetailsSchema = z.object({
+const groupDetailsSchema = z.object({
   /** The servers that were chosen, in their order. */
   items: z.array(itemSchema).max(maxGroupServers),
   /** The servers among which the person can choose. */

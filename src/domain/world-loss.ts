@@ -11,7 +11,7 @@ const mostGivenUp = 20;
  * What Steward did to keep the good backup from being deleted: `sent` a lock whose outcome isn't known yet, locked it (`ours`),
  * or nothing, because someone else locked or unlocked it, or the host can't (`left`).
  */
-export const keptLockSchema = z.object({ backupId: z.string(), state: z.enum(['sent', 'ours', 'left']) });
+const keptLockSchema = z.object({ backupId: z.string(), state: z.enum(['sent', 'ours', 'left']) });
 export type KeptLock = z.infer<typeof keptLockSchema>;
 
 export const worldLossSchema = z.object({
