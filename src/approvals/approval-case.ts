@@ -51,6 +51,7 @@ const nothingKnown: RequestedBackup = { backup: null, marks: null, lossAfter: nu
 
 /** Returns the rules of requests for approval. */
 export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalState, ApprovalFacts, 'tell'> {
+  const { times } = options;
   return {
     type: approvalType,
     isReply: false,
@@ -61,18 +62,18 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
         case 'offered':
           return { kind: 'end' };
         case 'open':
-        case 'approved':
-          if (operation !== null)
-            // Another process may run it.
-            return operation.endedAt === null
-              ? { kind: 'wait', until: now + options.times.pollMs }
-              : { kind: 'end' };
-          if (state.expiresAt <= now)
+        case 'approved': {
+          if (operation?.endedAt != null) return { kind: 'end' };
+          if (operation === null && state.expiresAt <= now)
             return {
               kind: 'change',
               state: { ...state, stage: 'expired', decidedBy: null, decidedAt: null },
             };
-          return { kind: 'wait', until: Math.min(state.expiresAt, now + options.times.pollMs) };
+          // Another process may start the operation, and end it.
+          const pollMs = state.stage === 'approved' ? times.pollMs : Number.POSITIVE_INFINITY;
+          const expiresAt = operation === null ? state.expiresAt : Number.POSITIVE_INFINITY;
+          return { kind: 'wait', until: Math.min(expiresAt, now + pollMs) };
+        }
         case 'declined':
         case 'expired':
         case 'gone':
