@@ -1,15 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { en } from '../../src/discord/texts/languages/en.ts';
-import { allPages, folder, summary } from './pages.ts';
+import { spawnSync } from 'node:child_process';
 
 /*
  * npm run messages: writes all messages, whole, to the files in this folder. `-- --unshown` lists the texts that none of them
  * shows.
  */
-
-const pages = allPages();
-for (const [name, text] of pages.files) writeFileSync(join(folder, name), text);
-if (process.argv.includes('--unshown'))
-  for (const key of Object.keys(en)) if (!pages.shown.has(key)) process.stdout.write(`${key}\n`);
-process.stdout.write(`${summary(pages)}\n`);
+const MESSAGES = process.argv.includes('--unshown') ? 'unshown' : 'write';
+const env = { ...process.env, MESSAGES };
+const { status } = spawnSync('npx', ['vitest', 'run', 'test/messages'], { env, stdio: 'inherit' });
+process.exit(status ?? 1);

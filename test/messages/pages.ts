@@ -17,9 +17,6 @@ import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import type { Situation } from './situation.ts';
 
-/** Where the messages are written. */
-export const folder = import.meta.dirname;
-
 /** The kinds of messages: their title, and the situations, each by the name of its file. */
 const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[]]>> = {
   alerts: ['Alerts, mutes and losses', alerts],
@@ -35,43 +32,46 @@ const kinds: Readonly<Record<string, readonly [string, () => readonly Situation[
   settings: ['Setup, permissions and privacy', settings],
 };
 
-/** What people can read, in all situations. */
-export interface Pages {
-  /** The texts of the files, by their names. */
-  readonly files: ReadonlyMap<string, string>;
-  readonly messages: number;
-  /** The keys of the English texts that at least one of the messages shows. */
-  readonly shown: ReadonlySet<string>;
-}
-
 /** The keys of texts that stand in the definitions of commands. */
 const ofDefinitions = /^(?:command|choice|permission|action|operation\.kind)\./;
 
-/** Writes all messages, at one moment. */
-export function allPages(): Pages {
-  const shown = new Set<string>();
-  const { mdOf, plain } = Texts.prototype;
-  Texts.prototype.mdOf = noting(shown, mdOf);
-  Texts.prototype.plain = noting(shown, plain);
+/** What people can read in all situations that views make. */
+export interface Pages {
+  /** The texts of the files, by their names. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly count: number;
+}
+
+/** Writes all messages of views, at one moment. @param shown gets the keys of the texts of the commands */
+export function pagesOfViews(shown: Set<string>): Pages {
   mock.timers.enable({ apis: ['Date'], now });
   try {
     const files = new Map<string, string>();
-    let messages = 0;
+    let count = 0;
     for (const [name, [title, situations]] of Object.entries(kinds)) {
       const all = situations();
-      messages += all.length;
+      count += all.length;
       files.set(`${name}.md`, pageOf(title, all));
     }
     const commands = commandPage();
     files.set('commands.md', commands.text);
     for (const [key, text] of Object.entries(en))
       if (ofDefinitions.test(key) && commands.said.has(text)) shown.add(key);
-    return { files, messages, shown };
+    return { files, count };
   } finally {
     mock.timers.reset();
+  }
+}
+
+/** Notes the key of each text that is formatted. Returns a function that ends this. */
+export function notesKeys(shown: Set<string>): () => void {
+  const { mdOf, plain } = Texts.prototype;
+  Texts.prototype.mdOf = noting(shown, mdOf);
+  Texts.prototype.plain = noting(shown, plain);
+  return () => {
     Texts.prototype.mdOf = mdOf;
     Texts.prototype.plain = plain;
-  }
+  };
 }
 
 /** Returns a function that also notes its first argument, the key of a text. */
@@ -82,9 +82,4 @@ function noting<Method extends (...all: never[]) => unknown>(keys: Set<string>, 
       return Reflect.apply(target, self, all);
     },
   });
-}
-
-/** Returns how many messages there are, and how many of the English texts they show. */
-export function summary({ messages, shown }: Pages): string {
-  return `${messages} messages show ${shown.size} of ${Object.keys(en).length} texts`;
 }

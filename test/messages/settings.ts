@@ -20,7 +20,7 @@ import {
   settingChangeKinds,
 } from '../../src/domain/setting-change.ts';
 import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
-import { type Checklist, checklistMessage, setupSteps, stepMessage } from '../../src/setup/checklist-view.ts';
+import { type Checklist, checklistMessage } from '../../src/setup/checklist-view.ts';
 import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
 import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
@@ -258,12 +258,6 @@ function setup() {
       commandRules.map((rule) => [
         `Backups are made before console commands: ${rule}`,
         checklist({ ...all, settings: { ...allSet, commandBackups: { ...usualCommandBackups, rule } } }),
-      ]),
-    ),
-    ...Object.fromEntries(
-      setupSteps.map((step) => [
-        `A step is done in place of the list: ${step}`,
-        stepMessage(t, step, t.md(`setup.step.${step}`), null, []),
       ]),
     ),
     'A panel has a certificate that nobody vouches for': certificateMessage(t, {
