@@ -8,6 +8,7 @@ import type { KnownLists } from '../domain/known-lists.ts';
 import { type MuteStore, muteOf } from '../domain/mute.ts';
 import type { Operation, Operations, ReplyTarget } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
+import { groupType } from '../domain/server-group.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
@@ -29,7 +30,7 @@ import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.t
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { commandsOn } from './texts/server-commands.ts';
-import { type Message, message } from './views/embed.ts';
+import { type Message, message, type PostedMessage } from './views/embed.ts';
 import { announcementMessage, type GoodInstead, operationMessage } from './views/operation-view.ts';
 import { callingPerson } from './views/role-mention.ts';
 
@@ -37,7 +38,7 @@ interface OperationReporterOptions {
   readonly api: Pick<InteractionApi, 'editReply' | 'followUp' | 'messageId'>;
   readonly alerts: Pick<AlertStore, 'settings'>;
   readonly mutes: Pick<MuteStore, 'of'>;
-  readonly cases: Pick<Cases, 'add'>;
+  readonly cases: Pick<Cases, 'add' | 'get'>;
   readonly announcements: Pick<LogChannel, 'post'>;
   readonly outbox: Pick<Outbox, 'show'>;
   readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
@@ -99,8 +100,9 @@ export class OperationReporter implements OperationListener {
     if (await this.#options.operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    // A request for several servers is announced as one.
-    if (origin?.kind !== 'group' && !(await this.#isShownInLogChannel(operation))) {
+    // Of a request for several servers, and of an announced run, one message shows the outcome: an edit of it is no news.
+    const isShown = origin?.kind === 'group' || (await this.#isShownInLogChannel(operation));
+    if (!isShown || wasToldAsUp(operation)) {
       const body = await this.message(operation, 'log');
       // One that failed after all is news.
       const key = endedEarly(operation) ? `${id}.ended` : id;
@@ -114,28 +116,43 @@ export class OperationReporter implements OperationListener {
 
   /** Tells whoever asked, with a mention, that a start failed after all, unless an alert tells of it: an edit notifies nobody. */
   async #tellOfFall(operation: Operation, signal: AbortSignal): Promise<void> {
-    const { id, guildId, replyTo, requestedBy, server } = operation;
-    if (replyTo === null || !wasToldAsUp(operation) || (await this.#isAlerted(operation))) return;
+    const { id, guildId, replyTo, requestedBy } = operation;
+    if (!wasToldAsUp(operation) || (await this.#isAlerted(operation))) return;
     const body = callingPerson(requestedBy.id, await this.message(operation, 'reply'));
-    const withinMs = replyTo.tokenExpiresAt - Date.now();
-    if (withinMs > 0)
-      try {
-        const flags = replyTo.ephemeral === true ? { flags: MessageFlags.Ephemeral } : {};
-        await this.#options.api.followUp(
-          { ...replyTo, guildId },
-          { ...body, ...flags },
-          { signal, withinMs },
-        );
-        return;
-      } catch (error) {
-        if (signal.aborted) throw error;
-        const details = { err: error, server: server.id, ...operationLogFields(operation) };
-        this.#options.logger.info(details, 'failed to tell of a server that went down again');
-      }
-    if (replyTo.ephemeral === true) return;
+    if (replyTo !== null && (await this.#followUp(operation, replyTo, body, signal))) return;
+    const channelId = replyTo === null ? await this.#groupChannel(operation) : replyTo.channelId;
+    if (channelId === null || replyTo?.ephemeral === true) return;
     const draft = { messageId: null, body };
-    const place = { guildId, channelId: replyTo.channelId };
-    await this.#options.outbox.show(`fell:${id}`, place, async () => draft, { signal });
+    await this.#options.outbox.show(`fell:${id}`, { guildId, channelId }, async () => draft, { signal });
+  }
+
+  /** Follows up the reply, which needs no permission in its channel; returns false if that is no longer possible. */
+  async #followUp(
+    operation: Operation,
+    replyTo: ReplyTarget,
+    body: PostedMessage,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const withinMs = replyTo.tokenExpiresAt - Date.now();
+    if (withinMs <= 0) return false;
+    const flags = replyTo.ephemeral === true ? { flags: MessageFlags.Ephemeral } : {};
+    const target = { ...replyTo, guildId: operation.guildId };
+    try {
+      await this.#options.api.followUp(target, { ...body, ...flags }, { signal, withinMs });
+      return true;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const details = { err: error, ...operationLogFields(operation) };
+      this.#options.logger.info(details, 'failed to follow up a reply');
+      return false;
+    }
+  }
+
+  /** Returns where the message of the request for several servers is to which an operation belongs; null if it belongs to none. */
+  async #groupChannel({ guildId, origin }: Operation): Promise<string | null> {
+    if (origin?.kind !== 'group') return null;
+    const found = await this.#options.cases.get(groupType, guildId, origin.groupId);
+    return found?.channelId || null;
   }
 
   /** Returns whether alerts about the fall of a server are posted. */

@@ -1,10 +1,12 @@
 import { configFor, makeTestFolder, runHost, survival } from '@steward/embedded-host/testing';
+import type { Message } from '@steward/fake-discord';
 import { aServer } from '@steward/hosts/testing';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/domain/operation.ts';
 import { earlyEnd } from '../../src/operations/early-end.ts';
 import { checking } from '../backups/fixture.ts';
+import { asks, quickGroups } from '../groups/fixture.ts';
 import { anOperation, aStep, survival as survivalRef } from '../store/fixtures.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { patienceMs, quickTimings } from '../support/test-limits.ts';
@@ -67,6 +69,29 @@ describe('a start', () => {
     await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
     await restarts();
     expect(reply.followUps).toHaveLength(1);
+  });
+
+  test('with others that fails after all is news for whoever asked, too', async () => {
+    const servers = ['s-1', 's-2'].map((id) => ({
+      id,
+      record: { ...isStopped, name: `Server ${id}` },
+      log: lines,
+    }));
+    const { admin, guild, host } = await community({
+      host: { servers, transitionMs: 0 },
+      timings: { earlyEndMs: patienceMs },
+      overrides: quickGroups,
+    });
+    const log = guild.channel('log');
+    await (await admin.types('/setup log', { channel: log })).settled();
+    const card = await asks({ admin }, '/power', { action: 'start' });
+    await admin.clicks(card, 'Start 2 servers');
+    await card.until(({ text }) => text.startsWith('✅'));
+    Object.assign(host.server('s-2').record, hasEnded);
+    const isNews = ({ text }: Message) => text.includes('❌ Server s-2 shut down right after it started');
+    await log.message(isNews);
+    const news = await guild.channel('general').message(isNews);
+    expect(news.firstPings).toEqual([admin.mention]);
   });
 
   test('fails after all even if the bot is restarted in between', async () => {

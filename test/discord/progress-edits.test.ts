@@ -14,7 +14,7 @@ function reporter(remember: () => Promise<string>) {
     },
     alerts: { settings: async () => [] },
     mutes: { of: async () => [] },
-    cases: { add: async () => {} },
+    cases: { add: async () => {}, get: async () => null },
     announcements: { post: async () => {} },
     outbox: { show: async () => {} },
     operations: { wasAnnounced: async () => true, markAnnounced: async () => {}, get: async () => running },
