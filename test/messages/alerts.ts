@@ -198,12 +198,6 @@ const games = () => {
       hasLink: true,
     }),
     'A game waited for a login, and answers': ends({ kind: 'waiting', reason: 'login', ...asked }),
-    'A game waited for a login, and is down': ends({
-      kind: 'waiting',
-      reason: 'login',
-      ...asked,
-      ending: 'down',
-    }),
     'A game waited for a login, and now for something else': ends({
       kind: 'waiting',
       reason: 'login',
@@ -467,11 +461,6 @@ const shared = () => ({
   'Three games answer again': together({ kind: 'silent', since: at(10), limitMs: 300_000, start: null }, 3),
   'Three servers have crashed, and their host started them again': together({ kind: 'crash' }),
   'Three servers were started again': together({ kind: 'restart' }),
-  'A host refuses everything on three servers': together({
-    kind: 'blocked',
-    by: 'suspended',
-    isStopped: null,
-  }),
   'It refuses no longer': together({ kind: 'blocked', by: 'suspended', isStopped: true }, 3),
   'Three servers have no new backup': together({ kind: 'backup-age', newestAt: at(1_800), maxHours: 24 }),
   'One of them has a new backup again': together(

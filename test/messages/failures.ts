@@ -32,7 +32,7 @@ const requestsOf = [
 function ofReason(reason: FailureReason, change: Partial<Failure> = {}) {
   const [, wanted = 'restart a server' as const] =
     requestsOf.find(([start]) => reason.startsWith(start)) ?? [];
-  const isUncertain = uncertainReasons.has(reason) && !wanted.startsWith('test');
+  const isUncertain = uncertainReasons.has(reason) && !wanted.startsWith('test') && change.applied !== 'no';
   const request: OperationRequest = requests[wanted];
   const operation = failed(request, isUncertain ? 'unknown' : 'failed', failure(reason, change), {
     serverStatus: 'running',
@@ -54,7 +54,7 @@ export function failures(): readonly Situation[] {
         ? [
             [
               `To ${wanted} failed on someone’s own machine: ${reason}`,
-              ofReason(reason, { isOwnMachine: true })[1],
+              ofReason(reason, { isOwnMachine: true, applied: 'no' })[1],
             ] as const,
           ]
         : []),

@@ -18,7 +18,7 @@ export const ahead = (minutes: number) => ago(-minutes);
 
 export const ada = { id: '301', name: 'Ada' };
 export const mo = { id: '302', name: 'Mo' };
-export const mia = { id: '303', name: 'Mia' };
+const mia = { id: '303', name: 'Mia' };
 /** By their ids, how mentions are shown. */
 export const people: Readonly<Record<string, string>> = Object.fromEntries(
   [ada, mo, mia].map(({ id, name }) => [id, name]),

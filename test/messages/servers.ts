@@ -122,7 +122,7 @@ const statuses = () => ({
   ...Object.fromEntries(
     serverBlocks.map((blocked) => [
       `A server on which its host refuses everything: ${blocked}`,
-      status({ status: 'stopped', ...nobody, blocked }),
+      status({ status: 'stopped', statusWord: blocked, ...nobody, blocked }),
     ]),
   ),
   'A server whose game doesn’t answer': status({}, { game: silentGame }),
