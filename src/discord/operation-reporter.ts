@@ -207,7 +207,9 @@ export class OperationReporter implements OperationListener {
         const { channelId } = replyTo;
         if (wayBack(operation) !== null && replyTo.ephemeral !== true) {
           const messageId = await this.#messageIdOf(replyTo, signal);
-          await this.#keepWayBack(operation, 'reply', { channelId, messageId, body, replyTo });
+          // Without its id it can be edited by its token only.
+          const at = { channelId: messageId === null ? '' : channelId, messageId };
+          await this.#keepWayBack(operation, 'reply', { ...at, body, replyTo });
         }
         return;
       }

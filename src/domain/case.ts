@@ -80,6 +80,7 @@ export interface Cases {
   ): Promise<void>;
   /** Notes that this process still works on all open cases. */
   seen(): Promise<void>;
+  /** Deletes a draft. One that was begun meanwhile stays. */
   remove(guildId: string, id: string): Promise<void>;
   /** Deletes what has expired. */
   prune(now: Date): Promise<void>;

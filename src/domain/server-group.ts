@@ -122,7 +122,8 @@ export function groupOf({ id, state }: Pick<Case<GroupState>, 'id' | 'state'>): 
 }
 
 /** Returns why a guild can't have one more group that runs; null if it can. */
-export function groupLimit(running: readonly unknown[]): 'full' | null {
+export function groupLimit(open: readonly Pick<Case<GroupState>, 'state'>[]): 'full' | null {
+  const running = open.filter(({ state }) => state.endedAt === null);
   return running.length >= maxRunningGroups ? 'full' : null;
 }
 

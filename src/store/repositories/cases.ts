@@ -97,7 +97,12 @@ export class CaseRepository extends Repository implements Cases {
   }
 
   async remove(guildId: string, id: string): Promise<void> {
-    await this.db.deleteFrom('cases').where('guild_id', '=', guildId).where('id', '=', id).execute();
+    await this.db
+      .deleteFrom('cases')
+      .where('guild_id', '=', guildId)
+      .where('id', '=', id)
+      .where('phase', '=', 'draft')
+      .execute();
   }
 
   async prune(now: Date): Promise<void> {
