@@ -127,7 +127,7 @@ export interface Incident extends IncidentSubject, IncidentDetails {
 
 const heldCalls = ['due', 'done'] as const;
 export const heldCallSchema = z.enum(heldCalls);
-export type HeldCall = z.infer<typeof heldCallSchema>;
+type HeldCall = z.infer<typeof heldCallSchema>;
 
 /** What changes an incident. */
 export interface IncidentChange extends IncidentDetails {
