@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../src/access/actions.ts';
+import { wayBackType } from '../../src/domain/way-back.ts';
+import { withStore } from '../process/database.ts';
 import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -21,6 +23,19 @@ async function restoring(status: string, permissions: readonly Permission[] = ['
     await (await all.admin.types('/access grant', { role, permission })).settled();
   const reply = await (await all.moderator.types('/backup restore', { backup: 'b-01' })).settled();
   return { ...all, reply };
+}
+
+/** Has the newest message keep its button that takes something back, as if Discord didn't take an edit of it. */
+async function keepsButton(all: Awaited<ReturnType<typeof restoring>>): Promise<void> {
+  const offers = () => withStore(all, ({ cases }) => cases.openOf(wayBackType, all.guild.id));
+  await expect.poll(async () => (await offers()).length).toBe(1);
+  const [offer] = await offers();
+  if (offer === undefined) throw new Error('there is no offer');
+  await all.restarts(() =>
+    withStore(all, async ({ cases }) => {
+      expect(await cases.change(offer, { phase: 'ended' })).not.toBeNull();
+    }),
+  );
 }
 
 describe('/backup restore', () => {
@@ -96,9 +111,11 @@ describe('/backup restore', () => {
   });
 
   test('calls the undo of a restore an undo, in its question and its outcome, and what undoes that a redo', async () => {
-    const { reply, host, moderator, admin } = await restoring('running');
+    const all = await restoring('running');
+    const { reply, host, moderator, admin } = all;
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    await keepsButton(all);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 422, body: { error: 'Not now' } } });
     await moderator.clicks(undo, undoSafely);
@@ -107,6 +124,7 @@ describe('/backup restore', () => {
     await moderator.clicks(again, undoSafely);
     await again.until(({ text }) => text.startsWith('✅ Restore of Survival undone'));
     expect(labels(again)).toEqual(['Redo the restore']);
+    await keepsButton(all);
     const already = /^⚠️ Already requested\nI didn’t do it again: <@\d+> requested it <t:\d+:R>\./;
     const refusedAt = async (message: typeof reply, button: string) =>
       (await (await moderator.clicks(message, button)).settled()).text;

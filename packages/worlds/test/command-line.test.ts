@@ -241,7 +241,7 @@ describe('a save of another game', () => {
     await writeServer(join(folder, 'server'), files);
     const { code, out } = await run(folder, ['backup', '--against', 'server']);
     expect(out).toContain(
-      '📦 “backup” · complete, but I can’t look inside its files\n  It holds a world of Valheim with ',
+      '📦 “backup” · complete, but I can’t look inside its files\n  It holds a world of Valheim (3 files, ',
     );
     expect(code).toBe(0);
   });

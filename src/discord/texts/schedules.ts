@@ -158,7 +158,8 @@ export function runWarningText(
 /** Returns the text with which players who were warned are told that a run doesn't happen. */
 export function takenBackText(t: Texts, { action }: ScheduleSettings): string {
   // A start warns nobody.
-  return t.plain(`later.warning.${action === 'start' ? 'restart' : action}-canceled`);
+  const warned = action === 'start' ? 'restart' : action;
+  return t.plain(`later.warning.${warned}-canceled`);
 }
 
 /** Returns what became of a run, without a full stop. @param operation what it became, if it became one */

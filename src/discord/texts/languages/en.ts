@@ -2195,8 +2195,7 @@ export const en = {
 
   // What outlives a reply
   'case.broken.title': 'I can’t go on here',
-  'case.broken.text':
-    'Something went wrong on my side. You’ll find everything that has begun in `/history list`.',
+  'case.broken.text': 'Something went wrong on my side. Check your servers before you try again.',
 
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
