@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
@@ -24,13 +25,11 @@ export interface FollowerOptions {
 
 /** What this process does for one open case. */
 export interface Follower {
-  /** Takes the stored row, and looks what comes next. @throws ZodError if its state can't be read */
+  /** Takes a newer version of the row, and decides what comes next. @throws ZodError if its state can't be read */
   take(row: Case<unknown>): void;
-  /** Looks what comes next as soon as it can: something that the case depends on has changed. */
-  wake(): void;
-  /** Takes the start or the end of an operation. */
+  /** Handles the start or the end of an operation. */
   onOperation(operation: Operation): void;
-  /** Looks what comes next, if it is time. */
+  /** Decides what comes next, if it is time. */
   tick(): void;
   /** Resolves when nothing is being done. */
   idle(): Promise<void>;
@@ -76,6 +75,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   #isOutdated = false;
   /** Whether it can have a message. */
   #hasMessage = true;
+  /** The message as it is now; null: nothing new is shown. */
+  #message: PostedMessage | null = null;
   #sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(kind: CaseKind<State, Facts, Effect>, row: Case<unknown>, options: FollowerOptions) {
@@ -83,26 +84,18 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.#options = options;
     this.#case = this.#parsed(row);
     this.#awayMs = Date.now() - row.seenAt.getTime();
-    this.wake();
-  }
-
-  take(row: Case<unknown>): void {
-    if (row.revision > this.#case.revision) {
-      this.#case = this.#parsed(row);
-      this.#failures = 0;
-    }
-    this.wake();
-  }
-
-  wake(): void {
-    this.#isWoken = true;
-    if (this.#failures >= maxTries) return;
-    this.#wakeAt = 0;
     this.tick();
   }
 
+  take(row: Case<unknown>): void {
+    if (row.revision <= this.#case.revision) return;
+    this.#adopt(this.#parsed(row));
+    this.#failures = 0;
+    this.#wake();
+  }
+
   onOperation(operation: Operation): void {
-    if (this.#kind.concerns(this.#case, operation)) this.wake();
+    if (this.#kind.concerns(this.#case, operation)) this.#wake();
   }
 
   tick(): void {
@@ -115,6 +108,21 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   async idle(): Promise<void> {
     await this.#working;
     await this.#showing;
+  }
+
+  /** Decides what comes next as soon as it can: something that the case depends on has changed. */
+  #wake(): void {
+    this.#isWoken = true;
+    if (this.#failures >= maxTries) return;
+    this.#wakeAt = 0;
+    this.tick();
+  }
+
+  /** Takes the case as it is stored, unless a newer version is known. Which message Discord has is known here first. */
+  #adopt(stored: Case<State>): void {
+    const { messageId, shown, revision } = this.#case;
+    if (stored.revision < revision) return;
+    this.#case = messageId === null ? stored : { ...stored, messageId, shown };
   }
 
   #parsed(row: Case<unknown>): Case<State> {
@@ -130,17 +138,18 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
         this.#isWoken = false;
         while (!signal.aborted && (await this.#step())) this.#show();
       } while (this.#isWoken && !signal.aborted);
+      this.#show();
       this.#awayMs = 0;
       this.#failures = 0;
     } catch (error) {
       this.#fail(error);
     }
-    this.#show();
   }
 
   /** Does the next thing. Returns whether something may come after it at once. @throws what it failed with */
   async #step(): Promise<boolean> {
     const found = this.#case;
+    this.#isOver = false;
     this.#facts = await this.#kind.read(found, this.#facts);
     const next: Next<State, Effect> = this.#kind.next(found, this.#facts, {
       now: Date.now(),
@@ -154,15 +163,17 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
       case 'end':
         return false;
       case 'change':
-        await this.#store({ state: next.state });
-        return true;
+        if (!isDeepStrictEqual(next.state, found.state)) await this.#store({ state: next.state });
+        break;
       case 'do': {
         this.#show();
         const change = await this.#kind.effects[next.effect](found, this.#facts, this.#options.signal);
         await this.#change(change);
-        return true;
+        break;
       }
     }
+    if (this.#case.revision === found.revision) throw new NoProgressError();
+    return true;
   }
 
   #pause(ms: number): void {
@@ -176,20 +187,22 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     const latest =
       (await cases.advance(found, change)) ?? (await cases.get(this.#kind.type, found.guildId, found.id));
     if (latest === null) throw new CaseGoneError();
-    this.#case = latest;
+    this.#adopt(latest);
   }
 
+  /** Changes the latest state, unless there is nothing to change. */
   async #change(change: (latest: State) => State | null): Promise<void> {
     const decide = (found: Case<State> | null): CaseChange<State> | null => {
       if (found === null) throw new CaseGoneError();
+      this.#adopt(found);
       const state = change(found.state);
-      return state && { state };
+      return state === null || isDeepStrictEqual(state, found.state) ? null : { state };
     };
     const changed = await changeCase(this.#options.cases, this.#kind.type, this.#case, decide, 'advance');
-    if (changed !== null) this.#case = changed;
+    if (changed !== null) this.#adopt(changed);
   }
 
-  /** What can't be stored or sent now is tried again for ever; what fails because of a mistake, a few times. */
+  /** Retries for ever what can't be stored or sent now, and a few times what fails because of a mistake. Then the message says so. */
   #fail(error: unknown): void {
     const { logger, times, signal } = this.#options;
     const { id, guildId, kind } = this.#case;
@@ -200,17 +213,25 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     else if (isMistake && ++this.#failures >= maxTries) {
       this.#wakeAt = Number.POSITIVE_INFINITY;
       logger.error(log, 'a case can’t go on because of a mistake in this program');
+      this.#update(brokenMessage(this.#case));
     } else {
       this.#pause(times.retryMs);
       logger.warn(log, 'failed to go on with a case');
     }
   }
 
-  /** Brings its message up to date, in the background. */
+  /** Brings its message up to date, in the background. @throws what the view throws */
   #show(): void {
+    this.#update(this.#facts && this.#kind.view(this.#case, this.#facts));
+  }
+
+  #update(message: PostedMessage | null): void {
+    this.#message = message;
     this.#isOutdated = true;
     this.#showing ??= this.#showAll().finally(() => {
       this.#showing = null;
+      // It may have changed after the last look.
+      if (this.#isOutdated && !this.#options.signal.aborted) this.#update(this.#message);
     });
   }
 
@@ -224,9 +245,9 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
       this.#isOutdated = false;
       const [found, isOver] = [this.#case, this.#isOver];
       try {
-        const body = this.#body();
-        if (body !== null && digestOf(body) !== found.shown) {
-          await this.#send(body);
+        const message = this.#hasMessage ? this.#message : null;
+        if (message !== null && digestOf(message) !== found.shown) {
+          await this.#send(message);
           this.#sentAt = systemClock.elapsed();
         }
         // An end that was decided while this was sent is shown next.
@@ -249,13 +270,6 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     return ended !== null;
   }
 
-  /** Returns the message as it is now; null: nothing new is shown. */
-  #body(): PostedMessage | null {
-    if (!this.#hasMessage) return null;
-    if (this.#failures >= maxTries) return brokenMessage(this.#case);
-    return this.#facts && this.#kind.view(this.#case, this.#facts);
-  }
-
   /** @throws what Discord or the store failed with, or the signal's reason */
   async #send(body: PostedMessage): Promise<void> {
     const { interactionApi, outbox, signal, logger } = this.#options;
@@ -276,7 +290,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     // It is rendered when it is its turn.
     const render = async (): Promise<Draft | null> => {
       const { messageId: known, createdAt } = this.#case;
-      const latest = this.#body();
+      const latest = this.#message;
       if (latest === null) return null;
       const shown = digestOf(latest);
       const onSent: Draft['onSent'] = (sent, isEarlier) => this.#taken(sent.id, isEarlier ? null : shown);
@@ -296,14 +310,13 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.#case = { ...this.#case, messageId, shown };
   }
 
-  /** Takes that Discord refuses a version: it counts as shown. A message that was never taken, or is deleted, isn't sent again. */
+  /** Handles that Discord refuses a version, which then counts as shown. A message that it never took, or that is deleted, isn't sent again. */
   async #refused(reason: Refusal['reason']): Promise<void> {
     const { messageId } = this.#case;
-    const body = this.#body();
     if (messageId === null || reason === 'message-deleted') this.#hasMessage = false;
     if (messageId === null) await this.#change((state) => this.#kind.refused?.(state, reason) ?? null);
-    this.#case = { ...this.#case, shown: body && digestOf(body) };
-    this.wake();
+    this.#case = { ...this.#case, shown: this.#message && digestOf(this.#message) };
+    this.#wake();
   }
 }
 
@@ -316,4 +329,9 @@ function brokenMessage({ language }: Case<unknown>): PostedMessage {
 /** Thrown if a case is not stored any more. */
 class CaseGoneError extends Error {
   override readonly name = 'CaseGoneError';
+}
+
+/** Thrown if a rule changes nothing, so that it would be followed for ever. */
+class NoProgressError extends Error {
+  override readonly name = 'NoProgressError';
 }

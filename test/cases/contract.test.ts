@@ -36,29 +36,36 @@ class Bell {
   }
 }
 
-/** Returns a kind of case that rings a bell a few times, unless someone stops it, and says how often it has. */
-function ringing(bell: Bell, broken: ReadonlySet<string>): CaseKind<Rings, object, 'ring'> {
+/** A mistake in the rules of a case: one of them throws, or changes nothing. */
+type Mistake = 'next' | 'view' | 'change' | 'effect';
+
+/** Returns a kind of case that rings a bell a few times, unless someone stops it, and says how often it has. @param broken by id */
+function ringing(bell: Bell, broken: ReadonlyMap<string, Mistake>): CaseKind<Rings, object, 'ring'> {
   return {
     type,
     isReply: false,
     keepMs: 60_000,
     read: async () => ({}),
     next({ id, state: { rung, of, stoppedBy } }) {
-      if (broken.has(id)) throw new TypeError('a mistake');
+      if (broken.get(id) === 'next') throw new TypeError('a mistake');
+      if (broken.get(id) === 'change') return { kind: 'change', state: { rung, of, stoppedBy } };
       return rung < of && stoppedBy === null ? { kind: 'do', effect: 'ring' } : { kind: 'end' };
     },
     effects: {
       async ring({ id, state: { rung } }) {
         bell.ring(`${id} ${rung}`);
+        if (broken.get(id) === 'effect') return () => null;
         return (latest) => ({ ...latest, rung: rung + 1 });
       },
     },
-    view: ({ id, state: { rung, of, stoppedBy } }) =>
-      message({
+    view({ id, state: { rung, of, stoppedBy } }) {
+      if (broken.get(id) === 'view') throw new TypeError('a mistake');
+      return message({
         tone: 'busy',
         title: md`Rings`,
         text: md`${id}: ${rung} of ${of}${Markdown.trusted(stoppedBy === null ? '' : ', stopped')}`,
-      }),
+      });
+    },
     refused: (state) => ({ ...state, stoppedBy: 'the channel' }),
     concerns: () => false,
   };
@@ -101,6 +108,29 @@ class Killed {
   }
 }
 
+interface OpenOptions {
+  /** After how many writes the process ends, and whether the last one is made. */
+  readonly kill?: { readonly afterWrites: number; readonly isLastMade: boolean };
+  /** What a change of the process waits for once it is stored. */
+  readonly afterAdvance?: () => Promise<void>;
+}
+
+/** Returns cases whose changes are known late to be stored. */
+function slow(cases: Cases, wait: (() => Promise<void>) | undefined): Cases {
+  if (wait === undefined) return cases;
+  return new Proxy(cases, {
+    get: (target, name: keyof Cases & string) => {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return async (...values: readonly unknown[]): Promise<unknown> => {
+        const result: unknown = await Reflect.apply(method, target, values);
+        if (name === 'advance') await wait();
+        return result;
+      };
+    },
+  });
+}
+
 async function world({ limits = {}, url }: { limits?: object; url?: string } = {}) {
   const discord = await startFakeDiscord(limits);
   onTestFinished(() => discord.close());
@@ -109,17 +139,17 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
   const databaseUrl = url ?? `sqlite:${join(await temporaryFolder(), 'steward.db')}`;
   const keyRing = newRing();
   const bell = new Bell();
-  const broken = new Set<string>();
+  const broken = new Map<string, Mistake>();
   const logs: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
 
   /** Opens a process; `kill` has it end in the middle. */
-  async function opens(kill?: { readonly afterWrites: number; readonly isLastMade: boolean }) {
+  async function opens({ kill, afterAdvance }: OpenOptions = {}) {
     const store: Store = await openStore({ databaseUrl, keyRing, log: { warn() {}, error() {} } });
     const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
     const killed = kill && new Killed(store.cases, kill.afterWrites, kill.isLastMade);
     const runner = new CaseRunner({
-      cases: killed?.mortal() ?? store.cases,
+      cases: killed?.mortal() ?? slow(store.cases, afterAdvance),
       kinds: [followed(ringing(bell, broken))],
       onGuildChange: store.onGuildChange,
       outbox: new Outbox({ messages: new ChannelMessages(rest.botApi), logger }),
@@ -184,7 +214,7 @@ describe('a case', () => {
     async (_what, isLastMade) => {
       for (let afterWrites = 1; ; afterWrites += 1) {
         const all = await world();
-        const first = await all.opens({ afterWrites, isLastMade });
+        const first = await all.opens({ kill: { afterWrites, isLastMade } });
         await all.adds(first.store.cases);
         const isKilled = () => first.killed?.isDead === true;
         await expect
@@ -267,6 +297,21 @@ describe('its message', () => {
     for (const text of all.texts()) expect(text).toContain('5 of 5');
   }, 60_000);
 
+  test('is posted once, although a change is still being stored when Discord takes it', async () => {
+    const all = await world();
+    const isPost = ({ method, path }: { readonly method: string; readonly path: string }) =>
+      method === 'POST' && path.endsWith('/messages');
+    const { store } = await all.opens({
+      async afterAdvance() {
+        await expect.poll(() => all.texts().length).toBe(1);
+      },
+    });
+    await all.adds(store.cases, 'case-1', 1);
+    await all.ends(store.cases);
+    expect(all.discord.requests.filter(isPost)).toHaveLength(1);
+    expect(all.texts()[0]).toContain('1 of 1');
+  });
+
   test('isn’t sent again if it says the same, after a restart either', async () => {
     const all = await world();
     all.bell.isAway = true;
@@ -312,9 +357,14 @@ describe('its message', () => {
 });
 
 describe('beside others', () => {
-  test('one whose rules throw says so after three tries, and stops nobody else', async () => {
+  test.each<[what: string, Mistake]>([
+    ['whose rules throw', 'next'],
+    ['whose message can’t be made', 'view'],
+    ['that is changed to what it was', 'change'],
+    ['whose effect changes nothing', 'effect'],
+  ])('one %s says so after three tries, and stops nobody else', async (_what, mistake) => {
     const all = await world();
-    all.broken.add('broken');
+    all.broken.set('broken', mistake);
     const { store } = await all.opens();
     await all.adds(store.cases, 'broken');
     await all.adds(store.cases, 'case-1');
