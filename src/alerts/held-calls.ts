@@ -1,62 +1,41 @@
-import { type RepeatingJob, repeatingJob } from '@steward/kit';
-import type { Logger } from 'pino';
-import type { Draft, Outbox } from '../discord/outbox.ts';
+import type { Draft } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { calling } from '../discord/views/role-mention.ts';
 import type { AlertStore, Incident } from '../domain/alert.ts';
 import type { MuteStore } from '../domain/mute.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import { incidentMessage } from './alert-poster.ts';
 import { type HeldAlert, heldCallsMessage } from './held-calls-view.ts';
 import { stateOfCall } from './incident-rules.ts';
 import { isKnown } from './kinds/index.ts';
 import { heldBy } from './mute-rules.ts';
+import { PostingJob, type PostingJobOptions } from './posting-job.ts';
 
-interface HeldCallsOptions {
+interface HeldCallsOptions extends PostingJobOptions {
   readonly alerts: Pick<AlertStore, 'dueCalls' | 'sharing' | 'call' | 'uncall' | 'endDueCalls'>;
   readonly mutes: Pick<MuteStore, 'of'>;
   readonly messages: Parameters<typeof incidentMessage>[1];
-  readonly outbox: Outbox;
-  readonly logger: Logger;
-  /** How often it is looked for mentions that are due, in milliseconds. */
-  readonly everyMs: number;
 }
 
 /**
  * Makes up for the mentions that alerts had to be posted without: one message mentions a role for all of a channel that still last
  * when the role may be mentioned again. A mention stays due until then, whichever process posted the alert.
  */
-export class HeldCalls implements BackgroundJob {
+export class HeldCalls extends PostingJob {
   readonly #options: HeldCallsOptions;
-  readonly #job: RepeatingJob;
-  #stopping: AbortSignal = AbortSignal.abort();
 
   constructor(options: HeldCallsOptions) {
+    super(options, 'mentions that are due');
     this.#options = options;
-    this.#job = repeatingJob(options.everyMs, (stopping) => this.#look(stopping), {
-      firstMs: 0,
-      onError: (error) => options.logger.warn({ err: error }, 'failed to look for mentions that are due'),
-    });
   }
 
-  start(): Promise<void> {
-    return this.#job.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.#job.stop();
-    await this.#options.outbox.settled(this.#stopping);
-  }
-
-  async #look(stopping: AbortSignal): Promise<void> {
-    this.#stopping = stopping;
+  protected async look(): Promise<void> {
     const { alerts, outbox } = this.#options;
     for (const [key, [first]] of Map.groupBy(await alerts.dueCalls(), keyOf)) {
       if (first === undefined || outbox.has(key)) continue;
       const { guildId, channelId, roleId } = first;
       if (roleId === null) continue;
       void outbox.show(key, { guildId, channelId }, () => this.#draft(key, roleId), {
-        signal: stopping,
+        signal: this.stopping,
         lane: `alerts:${guildId}`,
         // An earlier process may have posted it.
         maybePosted: true,

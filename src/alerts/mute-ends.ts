@@ -1,58 +1,37 @@
-import { type RepeatingJob, repeatingJob } from '@steward/kit';
-import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
-import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
+import type { Draft, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { AlertStore, Incident } from '../domain/alert.ts';
 import { isOn, type Mute, type MuteStore } from '../domain/mute.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertRefusedMessage } from './alert-view.ts';
 import { afterMute } from './mute-rules.ts';
 import { muteOverMessage, muteOverTitle } from './mute-view.ts';
+import { PostingJob, type PostingJobOptions } from './posting-job.ts';
 
-interface MuteEndsOptions {
+interface MuteEndsOptions extends PostingJobOptions {
   readonly alerts: Pick<AlertStore, 'settings' | 'setProblem' | 'hold' | 'release' | 'heldBy' | 'told'>;
   readonly mutes: Pick<MuteStore, 'of' | 'end' | 'remove'>;
   readonly poster: Pick<AlertPoster, 'show'>;
-  readonly outbox: Outbox;
   readonly logChannel: Pick<LogChannel, 'post'>;
-  readonly logger: Logger;
-  /** How often it is looked for mutes that are over, in milliseconds. */
-  readonly everyMs: number;
 }
 
 /**
  * Ends mutes: posts the alerts of incidents that are still open, and reports the others in one message per channel. A mute stays
  * stored until all of that is done, and holds each incident until it was reported, so that the next look continues with the rest.
  */
-export class MuteEnds implements BackgroundJob {
+export class MuteEnds extends PostingJob {
   readonly #options: MuteEndsOptions;
-  readonly #job: RepeatingJob;
-  #stopping: AbortSignal = AbortSignal.abort();
 
   constructor(options: MuteEndsOptions) {
+    super(options, 'mutes that are over');
     this.#options = options;
-    this.#job = repeatingJob(options.everyMs, (stopping) => this.#look(stopping), {
-      firstMs: 0,
-      onError: (error) => options.logger.warn({ err: error }, 'failed to look for mutes that are over'),
-    });
   }
 
-  start(): Promise<void> {
-    return this.#job.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.#job.stop();
-    await this.#options.outbox.settled(this.#stopping);
-  }
-
-  async #look(stopping: AbortSignal): Promise<void> {
+  protected async look(): Promise<void> {
     const { mutes, logger } = this.#options;
-    this.#stopping = stopping;
     for (const mute of await mutes.of(null)) {
-      if (stopping.aborted) return;
+      if (this.stopping.aborted) return;
       if (isOn(mute, new Date())) continue;
       try {
         await this.#end(mute);
@@ -99,7 +78,7 @@ export class MuteEnds implements BackgroundJob {
     const key = `mute:${id}:${channelId}`;
     if (outbox.has(key)) return;
     void outbox.show(key, { guildId, channelId }, () => this.#draft(mute, channelId), {
-      signal: this.#stopping,
+      signal: this.stopping,
       lane: `alerts:${guildId}`,
       // An earlier process may have posted it.
       maybePosted: true,
@@ -142,7 +121,7 @@ export class MuteEnds implements BackgroundJob {
     if (first !== undefined && (await alerts.setProblem(guildId, channelId, reason))) {
       const t = textsIn(first.language);
       const refused = alertRefusedMessage(t, muteOverTitle(t, server), channelId, reason);
-      await logChannel.post(guildId, refused, `mute-refused:${id}`, this.#stopping);
+      await logChannel.post(guildId, refused, `mute-refused:${id}`, this.stopping);
     }
     await alerts.told(incidents);
     return null;
