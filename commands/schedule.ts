@@ -35,6 +35,7 @@ import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { type GuildSettings, isSameServer } from '../src/domain/connection.ts';
+import { namedPerson } from '../src/domain/people.ts';
 import {
   maxSchedules,
   type Schedule,
@@ -367,7 +368,7 @@ async function pressRun(
   requireActions(await loadAccess(ctx), ['schedule'], found.server);
   const { guild } = await requireConnection(ctx);
   const zone = guild.timeZone;
-  const by = { id: person.id, name: person.name };
+  const by = namedPerson(person);
   await reply.deferUpdate();
   const changed = await changeSchedule(ctx, found, (latest) => {
     if (latest.nextAt?.getTime() !== dueAt) return null;

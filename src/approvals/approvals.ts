@@ -37,9 +37,10 @@ import {
   approvalType,
   maxOpenApprovals,
 } from '../domain/approval.ts';
-import { type Case, type Cases, namedPerson, newCase } from '../domain/case.ts';
+import { type Case, type Cases, newCase } from '../domain/case.ts';
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
+import { namedPerson } from '../domain/people.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';

@@ -12,6 +12,7 @@ import { personName } from '../discord/texts/people.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import { namedPerson } from '../domain/people.ts';
 import type { FindingAnswer } from '../domain/world-finding.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
@@ -55,7 +56,7 @@ async function answerLoss(
   const resolved = await resolveServerFromButton(ctx, 'backup.restore', serverReference);
   const { account, server, services, guildId, person, publicTexts: t } = resolved;
   const { worldLosses } = services.store;
-  const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
+  const answer = { guildId, by: namedPerson(person), at: new Date() };
   const saved = await decideAgain(
     () => worldLosses.of(account.id, server.id),
     // A later backup may hold again what was gone.

@@ -6,6 +6,7 @@ import { resolveServerFromButton } from '../discord/resolvers/server-context.ts'
 import { storedOr } from '../discord/resolvers/stored.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import { decideAgain } from '../domain/decide-again.ts';
+import { namedPerson } from '../domain/people.ts';
 import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
 import { answered } from './losses.ts';
 import { stampOf, worldAcceptedMessage } from './other-world-view.ts';
@@ -28,7 +29,7 @@ async function accept(ctx: InteractionContext, [serverReference, stamp]: [string
   const resolved = await resolveServerFromButton(ctx, 'backup.restore', serverReference);
   const { account, server, services, guildId, person, privateTexts } = resolved;
   const { serverWorlds } = services.store;
-  const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
+  const answer = { guildId, by: namedPerson(person), at: new Date() };
   await decideAgain(
     () => serverWorlds.of(account.id, server.id),
     // The server may have its world from before again meanwhile.

@@ -86,14 +86,6 @@ export interface Cases {
   prune(now: Date): Promise<void>;
 }
 
-/** A person in a state. Nothing else has these two fields alone, so that people are found who are to be forgotten. */
-export const personSchema = z.strictObject({ id: z.string(), name: z.string() });
-
-/** Returns a person as a state names them. */
-export function namedPerson({ id, name }: z.infer<typeof personSchema>): z.infer<typeof personSchema> {
-  return { id, name };
-}
-
 /** A server in a state. */
 export const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 /** Stands for a person whose name was removed. No account of Discord’s has this id. */
 export const removedPerson = { id: '0', name: '' } as const;
 
@@ -59,4 +60,13 @@ export interface NameRemoval {
   isOld(at: Date): boolean;
   /** Removes a person's name from what is old. Returns from how many entries. */
   removeOld(person: PersonOfGuild): Promise<number>;
+}
+
+/** A person in stored JSON. Nothing else has these two fields alone, so that those are found who are to be forgotten. */
+export const personSchema = z.strictObject({ id: z.string(), name: z.string() });
+type NamedPerson = z.infer<typeof personSchema>;
+
+/** Returns a person as they are stored. */
+export function namedPerson({ id, name }: NamedPerson): NamedPerson {
+  return { id, name };
 }

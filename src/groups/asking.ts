@@ -8,10 +8,11 @@ import { authorize, hasRights, requireRights } from '../discord/resolvers/precon
 import { type ListedServer, listAgeMs, listServers, noServers } from '../discord/resolvers/server-list.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { type Case, namedPerson, newCase } from '../domain/case.ts';
+import { type Case, newCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest } from '../domain/operation.ts';
+import { namedPerson } from '../domain/people.ts';
 import {
   type GroupDetails,
   type GroupRequest,

@@ -12,8 +12,9 @@ import {
 } from '../discord/resolvers/preconditions.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
-import { type Case, namedPerson } from '../domain/case.ts';
+import type { Case } from '../domain/case.ts';
 import { isSameServer, type ServerRef } from '../domain/connection.ts';
+import { namedPerson } from '../domain/people.ts';
 import {
   type GroupDetails,
   type GroupState,

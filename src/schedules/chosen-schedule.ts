@@ -10,6 +10,7 @@ import { plain } from '../discord/texts/markdown.ts';
 import { withZone } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
+import { namedPerson } from '../domain/people.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { pausedFor, resumed, skipped, stopped } from './edits.ts';
@@ -109,7 +110,7 @@ async function askToRemove(ctx: InteractionContext, typed: string): Promise<void
 async function remove(ctx: InteractionContext, id: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, id);
   await acknowledgeHere(ctx);
-  const by = { id: ctx.person.id, name: ctx.person.name };
+  const by = namedPerson(ctx.person);
   const removed = await changeSchedule(ctx, found, (latest) =>
     stopped(latest, 'removed', zone, Date.now(), by),
   );
@@ -119,7 +120,7 @@ async function remove(ctx: InteractionContext, id: string): Promise<void> {
 }
 
 async function pause(ctx: InteractionContext, typed: string): Promise<void> {
-  const by = { id: ctx.person.id, name: ctx.person.name };
+  const by = namedPerson(ctx.person);
   await edit(ctx, typed, 'paused', (found, zone) =>
     found.state === 'active' ? stopped(found, 'paused', zone, Date.now(), by) : {},
   );
@@ -136,7 +137,7 @@ async function resume(ctx: InteractionContext, typed: string): Promise<void> {
 }
 
 async function skip(ctx: InteractionContext, typed: string): Promise<void> {
-  const by = { id: ctx.person.id, name: ctx.person.name };
+  const by = namedPerson(ctx.person);
   await edit(ctx, typed, 'skipped', (found, zone) => {
     const skipping = skipped(found, zone, by);
     if (skipping === null) throw new UserError('schedule-no-run');

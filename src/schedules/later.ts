@@ -14,6 +14,7 @@ import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { namedPerson } from '../domain/people.ts';
 import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
@@ -191,7 +192,7 @@ async function pressCancel(ctx: InteractionContext, [id, due]: [string, string])
   requireRights(await loadAccess(ctx), scheduledRequest(found.settings), found.server);
   await reply.deferUpdate();
   const dueAt = Number.parseInt(due, 36);
-  const by = { id: ctx.person.id, name: ctx.person.name };
+  const by = namedPerson(ctx.person);
   const canceled = await changeSchedule(ctx, found, (latest) =>
     // A single run has no time of day that would need a zone.
     latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,

@@ -4,6 +4,7 @@ import type { AccountContext, InteractionContext } from '../discord/interactions
 import { UserError } from '../discord/interactions/user-error.ts';
 import { loadAccess, requireConnection } from '../discord/resolvers/preconditions.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { namedPerson } from '../domain/people.ts';
 import {
   newProgress,
   type Schedule,
@@ -28,7 +29,7 @@ export function newDraft(
     state: 'draft',
     server: { connectionId: server.connectionId, id: server.id, name: server.name },
     settings,
-    createdBy: { id: person.id, name: person.name },
+    createdBy: namedPerson(person),
     createdAt: now,
     language: publicTexts.language,
     nextAt: nextAt === null ? null : new Date(nextAt),
@@ -59,7 +60,7 @@ export function toTakeOver(person: Person, access: Access, zone: string, willPau
     const isPaused = pausedFor(latest) !== null;
     if (!isPaused && !(willPause && latest.state === 'active')) return null;
     requireSchedulable(access, latest);
-    if (!isPaused) return { createdBy: { id: person.id, name: person.name } };
+    if (!isPaused) return { createdBy: namedPerson(person) };
     const now = Date.now();
     requireRunAfter(latest, zone, now);
     return takenOver(latest, zone, now, person);

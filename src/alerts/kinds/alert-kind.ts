@@ -8,6 +8,7 @@ import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../do
 import type { ServerRef } from '../../domain/connection.ts';
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
+import { personSchema } from '../../domain/people.ts';
 import type { Unplayed } from '../../domain/unplayed.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import type { FindingAnswer } from '../../domain/world-finding.ts';
@@ -185,7 +186,7 @@ function parsedCondition<Cause extends IncidentCause>(
 /** Who said, with *That was us*, that what an alert is about was on purpose. */
 export const answerSchema = z.object({
   guildId: z.string(),
-  by: z.strictObject({ id: z.string(), name: z.string() }),
+  by: personSchema,
   /** In milliseconds since 1970. */
   at: z.number(),
 });

@@ -1,5 +1,6 @@
 import type { Action } from '../../access/actions.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
+import { namedPerson } from '../../domain/people.ts';
 import type { NewOperation } from '../../operations/service.ts';
 import { hostOf } from '../../operations/supported.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';
@@ -80,7 +81,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
     host: hostOf(ctx),
     server: { connectionId: server.connectionId, id: server.id, name: server.name },
     request,
-    requestedBy: { id: person.id, name: person.name },
+    requestedBy: namedPerson(person),
     interactionId: ctx.id,
     replyTo: ctx.reply.handOver(),
     language: ctx.publicTexts.language,

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { z } from 'zod';
-import { type People, type PersonOfGuild, removedPerson, type StoredAbout } from '../../domain/people.ts';
+import {
+  type People,
+  type PersonOfGuild,
+  personSchema,
+  removedPerson,
+  type StoredAbout,
+} from '../../domain/people.ts';
 import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 import type { UnreadableRows } from '../unreadable-rows.ts';
@@ -296,8 +301,6 @@ function pagesOf<T>(all: readonly T[]): T[][] {
     all.slice(number * maxRows, (number + 1) * maxRows),
   );
 }
-
-const personSchema = z.strictObject({ id: z.string(), name: z.string() });
 
 /** Returns a pattern for JSON that names a person. An id consists of digits. */
 function nameIn(personId: string): string {
