@@ -39,6 +39,7 @@ import {
   ada,
   ago,
   ahead,
+  alertSetting,
   creative,
   failure,
   mo,
@@ -557,21 +558,7 @@ const afterMute = () => {
   };
 };
 
-function setting(change: Partial<AlertSetting> = {}): AlertSetting {
-  return {
-    guildId: '100',
-    server: null,
-    channelId: '402',
-    roleId: null,
-    backupAgeHours: null,
-    testAgeHours: null,
-    restarts: true,
-    hangMinutes: 5,
-    language: 'en',
-    problem: null,
-    ...change,
-  };
-}
+const setting = (change: Partial<AlertSetting> = {}) => ({ ...alertSetting, ...change });
 
 const settings = () => {
   const all = setting({

@@ -4,7 +4,6 @@ import type { BetweenBackups, RestoreCost } from '@steward/worlds';
 import {
   type BackupProblem,
   type BackupWarning,
-  type Compared,
   type Findings,
   notTriedReasons,
 } from '@steward/worlds/model';
@@ -20,7 +19,7 @@ import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import type { BackupTest } from '../../src/domain/backup-test.ts';
 import type { When } from '../../src/domain/schedule.ts';
 import { aLoss } from '../support/losses.ts';
-import { aCheckOf } from '../support/marks.ts';
+import { aCheckOf, compared } from '../support/marks.ts';
 import { ada, ago, ahead, namedBackup, now, reference, succeeded, survival, t } from './fixed.ts';
 import { requests } from './requests.ts';
 import { type Situation, situationsOf } from './situation.ts';
@@ -85,18 +84,6 @@ const warnings: Examples<BackupWarning> = {
   'other-world': { kind: 'other-world' },
   'other-world-than-server': { kind: 'other-world-than-server' },
   elsewhere: { kind: 'elsewhere', folder: 'old-world' },
-};
-
-const compared: Compared = {
-  files: 1_600,
-  bytes: 1_500_000_000,
-  players: 212,
-  regions: 1_280,
-  dimensions: 3,
-  game: 'minecraft-java',
-  with: 'live',
-  uncounted: [],
-  guessed: false,
 };
 
 /** What is wrong with nothing. */

@@ -1,6 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import type { TextKey } from '../../src/discord/texts/catalog.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import type { AlertSetting } from '../../src/domain/alert.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
@@ -35,6 +36,32 @@ export const channels: Readonly<Record<string, string>> = {
 export const survival = { connectionId: 'default', id: 's-1', name: 'Survival' };
 export const creative = { connectionId: 'default', id: 's-2', name: 'Creative' };
 export const skyblock = { connectionId: 'default', id: 's-3', name: 'Skyblock' };
+/** A host to which the Discord server is connected. */
+export const connection = {
+  id: 'default',
+  name: 'My host',
+  hostingUrl: 'https://host.example',
+  openKind: null,
+  certificateSha256: null,
+  accountId: 'account',
+  connectedBy: ada.id,
+  connectedAt: ago(10_000),
+};
+
+/** Alerts of all servers. */
+export const alertSetting: AlertSetting = {
+  guildId: '100',
+  server: null,
+  channelId: '402',
+  roleId: null,
+  backupAgeHours: null,
+  testAgeHours: null,
+  restarts: true,
+  hangMinutes: 5,
+  language: 'en',
+  problem: null,
+};
+
 /** How a custom id names Survival. */
 export const reference = 'reference';
 

@@ -42,6 +42,17 @@ const made = {
 const madeNamed = { backup: { ...made.backup, name: 'before-the-event' } } as const;
 const limit = { count: 3, minutes: 60, moreAt: ahead(50).getTime() };
 
+/** Returns a power action that the host had nothing to do for. */
+function doneAlready(
+  request: OperationRequest,
+  name: Step['name'],
+  status: 'running' | 'stopped',
+): Operation {
+  const before = { ...noSnapshot, status };
+  const result = { ...noResult, already: true };
+  return succeeded(request, {}, { serverStatus: status, steps: [step(name, 'done', { before, result })] });
+}
+
 /** Returns an operation whose only step is under way. */
 function underWay(
   request: OperationRequest,
@@ -119,36 +130,8 @@ const ends = () => ({
   'A restart, and the game answered after 40 seconds': shown(
     succeeded(restart, { startMs: 40_000 }, { serverStatus: 'running' }),
   ),
-  'A start of a server that runs already': shown(
-    succeeded(
-      start,
-      { already: true },
-      {
-        serverStatus: 'running',
-        steps: [
-          step('power.start', 'done', {
-            before: { ...noSnapshot, status: 'running' },
-            result: { ...noResult, already: true },
-          }),
-        ],
-      },
-    ),
-  ),
-  'A stop of a server that has stopped already': shown(
-    succeeded(
-      stop,
-      {},
-      {
-        serverStatus: 'stopped',
-        steps: [
-          step('power.stop', 'done', {
-            before: { ...noSnapshot, status: 'stopped' },
-            result: { ...noResult, already: true },
-          }),
-        ],
-      },
-    ),
-  ),
+  'A start of a server that runs already': shown(doneAlready(start, 'power.start', 'running')),
+  'A stop of a server that has stopped already': shown(doneAlready(stop, 'power.stop', 'stopped')),
   'A stop that the host declined, because the server has crashed': shown(
     failed(stop, 'failed', failure('declined'), { serverStatus: 'crashed' }),
   ),

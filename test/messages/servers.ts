@@ -30,6 +30,7 @@ import {
   mo,
   now,
   operation,
+  connection as ownConnection,
   reference,
   skyblock,
   succeeded,
@@ -225,16 +226,7 @@ const restart = requests['restart a server'];
 const panels = () => {
   const other = (ref: typeof survival, change: Partial<ServerObservation> = {}) => shown(change, { ref });
   const connection = {
-    connection: {
-      id: 'default',
-      name: 'My host',
-      hostingUrl: 'https://host.example',
-      openKind: null,
-      certificateSha256: null,
-      accountId: 'account',
-      connectedBy: ada.id,
-      connectedAt: ago(10_000),
-    },
+    connection: ownConnection,
     unusable: null,
     failure: hostError('unreachable'),
     failingSince: ago(5),

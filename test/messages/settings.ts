@@ -10,7 +10,6 @@ import {
 } from '../../src/discord/views/access-view.ts';
 import { paginate } from '../../src/discord/views/pagination.ts';
 import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
-import type { AlertSetting } from '../../src/domain/alert.ts';
 import { commandRules, type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
 import type { Grant } from '../../src/domain/grant.ts';
 import { type Panel, usualLook } from '../../src/domain/panel.ts';
@@ -30,7 +29,7 @@ import { connectForm } from '../../src/setup/setup-forms.ts';
 import { type CheckedConnection, certificateMessage, connectedMessage } from '../../src/setup/setup-view.ts';
 import { thisMachineQuestion } from '../../src/setup/this-machine-view.ts';
 import { aSchedule } from '../store/fixtures.ts';
-import { ada, ago, creative, mo, now, survival, t } from './fixed.ts';
+import { ada, ago, alertSetting, connection, creative, mo, now, survival, t } from './fixed.ts';
 import { type Situation, situationsOf } from './situation.ts';
 
 /** A value for each kind of change that has one. */
@@ -154,16 +153,6 @@ function permissions() {
   };
 }
 
-const connection = {
-  id: 'default',
-  name: 'My host',
-  hostingUrl: 'https://host.example',
-  openKind: null,
-  certificateSha256: null,
-  accountId: 'account',
-  connectedBy: ada.id,
-  connectedAt: ago(10_000),
-};
 const works: CheckedConnection = {
   connection: { ...connection, apiKey: 'a key of sixteen characters' },
   host: { items: [aServer('s-1', { name: 'Survival' }), aServer('s-2', { name: 'Creative' })], more: false },
@@ -281,19 +270,6 @@ function setup() {
   };
 }
 
-const anAlertSetting: AlertSetting = {
-  guildId: '100',
-  server: null,
-  channelId: '402',
-  roleId: null,
-  backupAgeHours: null,
-  testAgeHours: null,
-  restarts: true,
-  hangMinutes: 5,
-  language: 'en',
-  problem: null,
-};
-
 const endedPanel: Panel = {
   id: 'panel',
   guildId: '100',
@@ -367,7 +343,7 @@ function checks() {
   const found = (change: Partial<SetupFacts>) =>
     checkMessage(t, findProblems({ ...wrong, ...change }), [{ ...host, testing: 'on' }]);
   const daily = aSchedule({ state: 'active', server: survival });
-  const alert = { ...anAlertSetting, roleId: '501' };
+  const alert = { ...alertSetting, roleId: '501' };
   const member = (change: Partial<Parameters<typeof memberMessage>[2]>) =>
     memberMessage(t, '100', { id: mo.id, access: null, isAdmin: false, grants: [], askable: [], ...change });
   const help = (change: Partial<Parameters<typeof helpMessage>[1]>) =>

@@ -1,10 +1,24 @@
 import type { Backup } from '@steward/hosts/model';
 import { aBackup, readBackups } from '@steward/hosts/testing';
+import type { Compared } from '@steward/worlds/model';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
+
+/** What a backup of Minecraft holds that was compared with its server. */
+export const compared: Compared = {
+  files: 1_600,
+  bytes: 1_500_000_000,
+  players: 212,
+  regions: 1_280,
+  dimensions: 3,
+  game: 'minecraft-java',
+  with: 'live',
+  uncounted: [],
+  guessed: false,
+};
 
 /** Returns a check of a backup: by default, it was tested and compared with the server. */
 export function aCheck(backupId: string, change: Partial<BackupTest> = {}): BackupTest {
@@ -14,17 +28,7 @@ export function aCheck(backupId: string, change: Partial<BackupTest> = {}): Back
     backupId,
     mark: 'tested',
     checkedAt: new Date('2026-11-23T04:12:00Z'),
-    compared: {
-      files: 1_600,
-      bytes: 1_500_000_000,
-      players: 212,
-      regions: 1_280,
-      dimensions: 3,
-      game: 'minecraft-java',
-      with: 'live',
-      uncounted: [],
-      guessed: false,
-    },
+    compared,
     problems: [],
     warnings: [],
     loss: null,
