@@ -80,8 +80,8 @@ export interface Cases {
   ): Promise<void>;
   /** Notes that this process still works on all open cases. */
   seen(): Promise<void>;
-  /** Deletes a draft. One that was begun meanwhile stays. */
-  remove(guildId: string, id: string): Promise<void>;
+  /** Deletes a draft. Returns false if there is none, or it was begun meanwhile. */
+  remove(guildId: string, id: string): Promise<boolean>;
   /** Deletes what has expired. */
   prune(now: Date): Promise<void>;
 }

@@ -143,9 +143,7 @@ async function showDraft(ctx: InteractionContext, draft: Case<GroupState>): Prom
     await ctx.reply.send(draftMessage(t, groupOf(draft)));
   };
   await confirmations.show(waiting, send, async () => {
-    const stored = await store.cases.get(groupType, guildId, id);
-    if (stored?.phase !== 'draft') return;
-    await store.cases.remove(guildId, id);
+    if (!(await store.cases.remove(guildId, id))) return;
     await ctx.reply.update(endedDraftMessage(t, 'expired'));
   });
 }

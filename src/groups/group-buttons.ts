@@ -119,7 +119,7 @@ async function cancel(ctx: InteractionContext, id: string): Promise<void> {
   const draft = await openDraft(ctx, await cases.get(groupType, ctx.guildId, id));
   if (draft === null) return;
   await ctx.reply.deferUpdate();
-  await cases.remove(ctx.guildId, id);
+  if (!(await cases.remove(ctx.guildId, id))) throw new UserError('confirmation-used');
   ctx.services.confirmations.forget(waitingOf(draft));
   await ctx.reply.update(endedDraftMessage(textsIn(draft.language), 'cancelled'));
 }

@@ -225,7 +225,7 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint')
     .addColumn('revision', 'integer', notNull)
     .execute();
-  await db.schema.createIndex('cases_of_guild').on('cases').columns(['guild_id', 'phase']).execute();
+  await db.schema.createIndex('cases_by_phase').on('cases').columns(['phase', 'guild_id']).execute();
   await db.schema.createIndex('expired_cases').on('cases').column('expires_at').execute();
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
 import { type Case, type CaseChange, type Cases, type CaseType, casePhases } from '../../domain/case.ts';
 import { boundedJson, toDate, toLanguage } from '../column-values.ts';
-import { hasUpdated } from '../counted.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { CaseTable, Tables } from '../schema.ts';
 import { openReplyTo, sealReplyTo } from './operation-row.ts';
@@ -96,13 +96,9 @@ export class CaseRepository extends Repository implements Cases {
     await this.db.updateTable('cases').set({ seen_at: Date.now() }).where('phase', '=', 'open').execute();
   }
 
-  async remove(guildId: string, id: string): Promise<void> {
-    await this.db
-      .deleteFrom('cases')
-      .where('guild_id', '=', guildId)
-      .where('id', '=', id)
-      .where('phase', '=', 'draft')
-      .execute();
+  async remove(guildId: string, id: string): Promise<boolean> {
+    const query = this.db.deleteFrom('cases').where('guild_id', '=', guildId).where('id', '=', id);
+    return (await countDeleted(query.where('phase', '=', 'draft'))) > 0;
   }
 
   async prune(now: Date): Promise<void> {
