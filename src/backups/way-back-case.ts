@@ -4,6 +4,7 @@ import type { Message } from '../discord/views/embed.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
 import { takenBackBy } from './taken-back.ts';
+import { restoredBackup } from './world-rules.ts';
 
 interface WayBackOptions {
   readonly operations: Pick<Operations, 'get' | 'lastOn'>;
@@ -12,6 +13,7 @@ interface WayBackOptions {
 }
 
 interface WayBackFacts {
+  readonly way: WayBack;
   /** Null if the operation is stored no longer. */
   readonly message: Message | null;
 }
@@ -29,19 +31,13 @@ export function wayBackKind(options: WayBackOptions): CaseKind<WayBackState, Way
     async read({ state }) {
       const { accountId, serverId, operationId, place, until } = state;
       const operation = await operations.get(operationId);
-      if (operation === null) return { message: null };
+      if (operation === null) return { way: 'over', message: null };
       const restores = await operations.lastOn(accountId, serverId, operation.createdAt, 'backup.restore');
-      const taken = takenBackBy(restores, operationId);
-      const way: WayBack =
-        taken !== null
-          ? { byId: taken.requestedBy.id, at: taken.endedAt ?? taken.createdAt }
-          : Date.now() < until
-            ? 'open'
-            : 'over';
-      return { message: await message(operation, place, way) };
+      const way = wayOf(takenBackBy(restores, operationId), until);
+      return { way, message: await message(operation, place, way) };
     },
-    next: ({ state: { until } }, facts, { now }) =>
-      facts.message === null || until <= now
+    next: ({ state: { until } }, { way, message: shown }, { now }) =>
+      shown === null || (until <= now && way !== 'open')
         ? { kind: 'end' }
         : { kind: 'wait', until: Math.min(until, now + lookMs) },
     effects: {},
@@ -50,4 +46,12 @@ export function wayBackKind(options: WayBackOptions): CaseKind<WayBackState, Way
     concerns: ({ state }, { accountId, server }) =>
       accountId === state.accountId && server.id === state.serverId,
   };
+}
+
+/** Returns whether something can still be taken back. @param taken the restore that did so; null if none has */
+function wayOf(taken: Operation | null, until: number): WayBack {
+  if (taken === null) return Date.now() < until ? 'open' : 'over';
+  // Of one that failed half-way, nobody can say that it did.
+  if (restoredBackup(taken) === null) return 'over';
+  return { byId: taken.requestedBy.id, at: taken.endedAt ?? taken.createdAt };
 }

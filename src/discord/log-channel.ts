@@ -49,8 +49,9 @@ export class LogChannel {
     if (channelId === null) return;
     let problem: ChannelProblem | null = null;
     try {
-      const onSent: Draft['onSent'] = async ({ id: messageId }) => onPosted?.({ channelId, messageId });
-      const draft = { messageId: null, body, nonce: key, onSent };
+      const stored: Pick<Draft, 'onSent'> =
+        onPosted === undefined ? {} : { onSent: ({ id: messageId }) => onPosted({ channelId, messageId }) };
+      const draft = { messageId: null, body, nonce: key, ...stored };
       await outbox.show(`log:${guildId}:${key}`, { guildId, channelId }, async () => draft, { signal });
     } catch (error) {
       signal.throwIfAborted();

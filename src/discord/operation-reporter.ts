@@ -24,7 +24,7 @@ import {
 } from '../operations/outcomes.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
-import type { Outbox } from './outbox.ts';
+import type { Draft, Outbox } from './outbox.ts';
 import { isDiscordFault, isRefusedContent, isTransient } from './rest/errors.ts';
 import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
@@ -202,17 +202,9 @@ export class OperationReporter implements OperationListener {
     const { replyTo } = operation;
     if (replyTo === null) return;
     const body = await this.message(operation, 'reply');
+    let isShown = false;
     try {
-      if (await this.#edit(operation, body, { signal })) {
-        const { channelId } = replyTo;
-        if (wayBack(operation) !== null && replyTo.ephemeral !== true) {
-          const messageId = await this.#messageIdOf(replyTo, signal);
-          // Without its id it can be edited by its token only.
-          const at = { channelId: messageId === null ? '' : channelId, messageId };
-          await this.#keepWayBack(operation, 'reply', { ...at, body, replyTo });
-        }
-        return;
-      }
+      isShown = await this.#edit(operation, body, { signal });
     } catch (error) {
       if (signal.aborted) throw error;
       this.#options.logger.info(
@@ -223,8 +215,18 @@ export class OperationReporter implements OperationListener {
         return;
     }
     if (replyTo.ephemeral) return;
-    const place = { guildId: operation.guildId, channelId: replyTo.channelId };
-    const draft = { messageId: null, body };
+    const { channelId } = replyTo;
+    if (isShown) {
+      if (wayBack(operation) === null) return;
+      const messageId = await this.#messageIdOf(replyTo, signal);
+      // Without its id it can be edited by its token only.
+      const at = { channelId: messageId === null ? '' : channelId, messageId };
+      return this.#keepWayBack(operation, 'reply', { ...at, body, replyTo });
+    }
+    const place = { guildId: operation.guildId, channelId };
+    const onSent: Draft['onSent'] = ({ id: messageId }) =>
+      this.#keepWayBack(operation, 'reply', { channelId, messageId, body, replyTo: null });
+    const draft = { messageId: null, body, onSent };
     await this.#options.outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
   }
 
