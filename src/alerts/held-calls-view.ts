@@ -14,7 +14,7 @@ export interface HeldAlert {
   readonly title: string;
 }
 
-/** Tells of alerts that still last and were posted without their mention. @param held at least one */
+/** Returns the message that makes up for the mentions of alerts that are still open. @param held at least one */
 export function heldCallsMessage(t: Texts, held: readonly HeldAlert[]): Message {
   const lines = held.map((each) => md`• ${titleOf(each)} · ${linkTo(t, each)}`);
   const [first, ...others] = held;

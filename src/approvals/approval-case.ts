@@ -164,7 +164,7 @@ async function readBackup(
   }
 }
 
-/** Tells the person who asked that their request led to nothing, in their reply or in its channel. */
+/** Tells whoever asked that nothing came of their request: in their reply, or in its channel. */
 async function tell(
   { guildId, id, replyTo }: Case<ApprovalState>,
   approval: Approval,

@@ -24,7 +24,7 @@ export function requireKey(keys: KeyStore) {
   });
 }
 
-/** Tells every client which kind of host this is, even one whose key is refused. */
+/** Sets the header that says which kind of host this is, also in responses that refuse a key. */
 export const tellKind = createMiddleware<HostEnv>(async (c, next) => {
   c.header('Steward-Host', 'own-machine');
   await next();
