@@ -303,7 +303,9 @@ describe('its message', () => {
       method === 'POST' && path.endsWith('/messages');
     const { store } = await all.opens({
       async afterAdvance() {
-        await expect.poll(() => all.texts().length).toBe(1);
+        await expect
+          .poll(async () => (await store.cases.get(type, all.guild.id, 'case-1'))?.messageId)
+          .not.toBeNull();
       },
     });
     await all.adds(store.cases, 'case-1', 1);
