@@ -83,6 +83,8 @@ function endOf({ end }: Taken): string {
 
 /** What reading it took, in this process and in its worker. */
 async function tried(input: Hostile) {
+  // Starting a process takes as long as this one has memory: it is to have as much as the bot, without earlier samples.
+  globalThis.gc?.();
   const endWorkers = watchWorkers();
   const taken = await trySample(input, { worker });
   return { ...taken, ...(await endWorkers()) };
