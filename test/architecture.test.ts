@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/charts',
+      'src/store',
       'src/domain',
       '@steward/hosts/model',
     ],
@@ -69,6 +70,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/watch',
       'src/operations',
       'src/http',
+      'src/store',
       'src/domain',
       '@steward/hosts',
       '@steward/kit',
@@ -76,7 +78,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/panels': {
-    folders: ['src/discord', 'src/charts', 'src/domain', '@steward/hosts/model', '@steward/kit'],
+    folders: ['src/discord', 'src/charts', 'src/store', 'src/domain', '@steward/hosts/model', '@steward/kit'],
     packages: ['discord.js', 'pino'],
   },
   'src/alerts': {
@@ -85,6 +87,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/watch',
       'src/operations',
+      'src/store',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -97,6 +100,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/operations',
       'src/access',
+      'src/store',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -105,7 +109,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['croner', 'pino', 'zod'],
   },
   'src/cases': {
-    folders: ['src/discord', 'src/operations', 'src/domain', '@steward/kit'],
+    folders: ['src/discord', 'src/operations', 'src/store', 'src/domain', '@steward/kit'],
     packages: ['pino'],
   },
   'src/groups': {
@@ -114,6 +118,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/operations',
       'src/access',
+      'src/store',
       'src/domain',
       '@steward/hosts/model',
       '@steward/kit',
@@ -127,6 +132,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/charts',
+      'src/store',
       'src/domain',
       '@steward/worlds',
       '@steward/worlds/model',
@@ -140,6 +146,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/operations',
       'src/access',
+      'src/store',
       'src/domain',
       '@steward/hosts',
       '@steward/hosts/model',
@@ -154,6 +161,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/operations',
       'src/access',
+      'src/store',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -167,6 +175,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/access',
       'src/charts',
       'src/http',
+      'src/store',
       'src/domain',
       '@steward/worlds',
       '@steward/worlds/model',
@@ -188,11 +197,18 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
   },
   'src/watch': {
-    folders: ['src/operations', 'src/domain', '@steward/hosts/model', '@steward/kit'],
+    folders: ['src/operations', 'src/store', 'src/domain', '@steward/hosts/model', '@steward/kit'],
     packages: ['pino'],
   },
   'src/operations': {
-    folders: ['src/access', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    folders: [
+      'src/access',
+      'src/store',
+      'src/domain',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['pino'],
   },
   'src/charts': { folders: ['src/domain', '@steward/kit'], packages: ['@napi-rs'] },
@@ -202,7 +218,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
   'src/this-machine': {
-    folders: ['src/domain', '@steward/hosts', '@steward/kit'],
+    folders: ['src/store', 'src/domain', '@steward/hosts', '@steward/kit'],
     packages: ['pino', 'zod'],
   },
   'src/http': { folders: ['@steward/kit'], packages: ['hono', '@hono', 'pino', 'undici'] },
@@ -261,6 +277,19 @@ describe('every folder imports only what stands below it', () => {
 
   test('no folder is missing in the table', () => {
     expect(new Set(files.map(folderOf))).toEqual(new Set(Object.keys(mayImport)));
+  });
+
+  test('only the entry points open the store: other parts know its types', () => {
+    const values = files
+      .filter((file) => !['src', 'src/cli', 'src/store'].includes(folderOf(file)))
+      .flatMap((file) =>
+        [
+          ...readFileSync(join(root, file), 'utf8').matchAll(/^import (?!type )[^;]*? from '([^']+)';/gm),
+        ].flatMap(([, specifier = '']) =>
+          targetOf(file, specifier)?.startsWith('src/store/') ? [file] : [],
+        ),
+      );
+    expect(values).toEqual([]);
   });
 
   test('the embedded host, the tools and the entry points are imported by no other part', () => {

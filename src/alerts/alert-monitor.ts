@@ -5,12 +5,11 @@ import type { Logger } from 'pino';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import { type AlertSetting, type Incident, type MissedRuns, settingOf } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
-import { type Connections, type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { GuildWorld } from '../domain/server-world.ts';
-import type { Store } from '../domain/store.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import { causeOfEnd } from '../domain/waiting.ts';
@@ -24,6 +23,8 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Store } from '../store/store.ts';
 import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
 import { newlyExplained, newlyNamed } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Incident, IncidentChange, IncidentSubject } from '../domain/alert.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Store } from '../domain/store.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+
+import type { Store } from '../store/store.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { latestOf, subjectKey } from './alert-settings.ts';
 import { countedRestartsMs, type Decision, end, type IncidentTarget, newIncident } from './incident-rules.ts';

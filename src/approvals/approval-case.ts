@@ -13,12 +13,14 @@ import {
   approvalOf,
   approvalType,
 } from '../domain/approval.ts';
-import type { BackupTests } from '../domain/backup-test.ts';
 import type { Case } from '../domain/case.ts';
-import type { KnownLists } from '../domain/known-lists.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { Timings } from '../domain/timings.ts';
-import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
+import { keptForLoss } from '../domain/world-loss.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { KnownLists } from '../store/repositories/known-lists.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import {
   approvalMessage,
   approvedMessage,

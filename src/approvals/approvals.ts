@@ -37,14 +37,15 @@ import {
   approvalType,
   maxOpenApprovals,
 } from '../domain/approval.ts';
-import { type Case, type Cases, newCase } from '../domain/case.ts';
-import type { Grants } from '../domain/grant.ts';
+import { type Case, newCase } from '../domain/case.ts';
 import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { namedPerson } from '../domain/people.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
+import type { Cases } from '../store/repositories/cases.ts';
+import type { Grants } from '../store/repositories/grants.ts';
 import { askButton } from './approval-buttons.ts';
 import { approvalView, interactionId, readFacts } from './approval-case.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';

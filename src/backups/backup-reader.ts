@@ -10,18 +10,15 @@ import {
 } from '@steward/worlds';
 import { isGood, type NotTriedReason, type WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
-import {
-  type BackupTest,
-  type BackupTests,
-  isBesideGood,
-  markOf,
-  newestSinceLoss,
-} from '../domain/backup-test.ts';
+import { type BackupTest, isBesideGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import { openWorldLoss, type WorldLoss, type WorldLosses } from '../domain/world-loss.ts';
+import { openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import {
   begun,
   budgetsFor,

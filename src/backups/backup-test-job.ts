@@ -9,21 +9,22 @@ import type { Message } from '../discord/views/embed.ts';
 import {
   type BackupsChecked,
   type BackupTest,
-  type BackupTests,
   type CheckedServer,
   isToBeRead,
   markOf,
   mostTries,
 } from '../domain/backup-test.ts';
-import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { mayHaveChanged, type Operation, type Operations } from '../domain/operation.ts';
-import type { Guilds } from '../domain/store.ts';
+import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
-import type { WorldLosses } from '../domain/world-loss.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Guilds } from '../store/repositories/guilds.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import type { BackupReader } from './backup-reader.ts';
 import {
   budgetsFor,

@@ -1,12 +1,14 @@
 import { type Backup, orNull, type Server } from '@steward/hosts/model';
 import type { CostOfRestore, Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
-import type { BackupTest, BackupTests } from '../domain/backup-test.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operations } from '../domain/operation.ts';
-import type { ServerWorlds } from '../domain/server-world.ts';
 import type { FindUnplayed } from '../domain/unplayed.ts';
-import type { Samples } from '../domain/watch.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { Samples } from '../store/repositories/samples.ts';
+import type { ServerWorlds } from '../store/repositories/world-findings.ts';
+
 import { judgePlay, type PlayFacts } from './play-rules.ts';
 import { filesWithin, maxLiveFiles, onlineIn, readMs } from './restore-cost.ts';
 

@@ -1,8 +1,9 @@
 import { minuteMs } from '@steward/kit';
 import type { CaseKind } from '../cases/case-kind.ts';
 import type { Message } from '../discord/views/embed.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import { takenBackBy } from './taken-back.ts';
 import { restoredBackup } from './world-rules.ts';
 

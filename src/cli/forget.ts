@@ -1,8 +1,8 @@
 import { openLog } from '@steward/kit';
 import { storeVariablesFor } from '../config/database.ts';
 import { parseEnvironment, readEnvironment } from '../config/environment.ts';
-import type { People } from '../domain/people.ts';
 import { openStore } from '../store/open.ts';
+import type { People } from '../store/repositories/people.ts';
 import { ArgumentsError, runTool } from './run.ts';
 
 /** Someone who is to be removed: an account of Discord's, by its id, or a user name in the control panels of hosts. */

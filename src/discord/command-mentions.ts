@@ -1,7 +1,9 @@
 import { atMost } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { CommandIds, Guilds } from '../domain/store.ts';
+import type { CommandIds } from '../domain/guild.ts';
+import type { Guilds } from '../store/repositories/guilds.ts';
+
 import { withCommandMentions } from './views/mentioned-commands.ts';
 
 /** The ids of a guild's commands take about 1 KB. */

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Operation, OperationRequest, Operations } from '../domain/operation.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import { button } from './interactions/command.ts';
 import type { Confirming, InteractionContext, ServerContext, Waiting } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';

@@ -1,8 +1,8 @@
 import { type Clock, ReadCache, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
-import type { Grants } from '../domain/grant.ts';
 import { isRemoved } from '../domain/people.ts';
+import type { Grants } from '../store/repositories/grants.ts';
 import { adminsOf, type GuildAdmins, type GuildApi, rolesOf } from './members.ts';
 import { isDiscordFault, isTransient } from './rest/errors.ts';
 

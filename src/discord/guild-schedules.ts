@@ -1,6 +1,7 @@
 import { ReadCache, systemClock } from '@steward/kit';
-import type { Schedule, Schedules } from '../domain/schedule.ts';
-import type { Store } from '../domain/store.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Schedules } from '../store/repositories/schedules.ts';
+import type { Store } from '../store/store.ts';
 
 /** Most guilds have no schedule. */
 const maxGuilds = 5_000;

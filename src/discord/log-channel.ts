@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Connections } from '../domain/connection.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+
 import type { ChannelMessages } from './channel-messages.ts';
 import type { Draft, Outbox } from './outbox.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Store } from '../domain/store.ts';
 import type { Timings } from '../domain/timings.ts';
+import type { Store } from '../store/store.ts';
 import { ChannelMessages } from './channel-messages.ts';
 import { CommandMentions } from './command-mentions.ts';
 import { CurrentRights } from './current-rights.ts';

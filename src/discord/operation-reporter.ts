@@ -1,15 +1,13 @@
 import { MessageFlags } from 'discord.js';
 import type { Logger } from 'pino';
-import { type AlertStore, settingOf } from '../domain/alert.ts';
-import { type BackupTests, newestGood } from '../domain/backup-test.ts';
-import { type Case, type Cases, digestOf, newCase } from '../domain/case.ts';
-import { type Connections, isSameServer } from '../domain/connection.ts';
-import type { KnownLists } from '../domain/known-lists.ts';
-import { type MuteStore, muteOf } from '../domain/mute.ts';
-import type { Operation, Operations, ReplyTarget } from '../domain/operation.ts';
-import { announcedChannel, type Schedules } from '../domain/schedule.ts';
+import { settingOf } from '../domain/alert.ts';
+import { newestGood } from '../domain/backup-test.ts';
+import { type Case, digestOf, newCase } from '../domain/case.ts';
+import { isSameServer } from '../domain/connection.ts';
+import { muteOf } from '../domain/mute.ts';
+import type { Operation, ReplyTarget } from '../domain/operation.ts';
+import { announcedChannel } from '../domain/schedule.ts';
 import { groupType } from '../domain/server-group.ts';
-import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
@@ -22,6 +20,15 @@ import {
   wasToldAsUp,
   wayBack,
 } from '../operations/outcomes.ts';
+import type { AlertStore } from '../store/repositories/alerts.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Cases } from '../store/repositories/cases.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { KnownLists } from '../store/repositories/known-lists.ts';
+import type { MuteStore } from '../store/repositories/mutes.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { Schedules } from '../store/repositories/schedules.ts';
+import type { ServerRefs } from '../store/repositories/server-refs.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Draft, Outbox } from './outbox.ts';

@@ -134,57 +134,6 @@ export interface IncidentChange extends IncidentDetails {
   readonly endedAt: Date | null;
 }
 
-export interface AlertStore {
-  /** Returns the settings of a guild, or of all guilds if it is null: that for all servers first, then by name. */
-  settings(guildId: string | null): Promise<readonly AlertSetting[]>;
-  /** Stores a setting in place of the one for the same server; returns false if the guild has too many. */
-  set(setting: AlertSetting, setBy: string): Promise<boolean>;
-  /**
-   * Deletes the setting of a server, or all settings of the guild if it is null. Returns how many there were.
-   * @param by the person who does it: it is told. Null: nobody, and it isn't
-   */
-  remove(guildId: string, server: ServerRef | null, by: string | null): Promise<number>;
-  /** Stores why a channel's alerts can't be posted. Returns whether that has changed. */
-  setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean>;
-
-  /**
-   * Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. Those that
-   * ended before and that a mute keeps from being shown are left out.
-   */
-  incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]>;
-  /** Returns the incident with an id, then those that share its message, oldest first. */
-  sharing(leadId: string): Promise<readonly Incident[]>;
-  /** Stores a new incident; returns false if it is stored already, or one of the same kind is open for the same subject. */
-  open(incident: Incident): Promise<boolean>;
-  /** Changes an incident that is at the given revision. Returns it; null if it has changed since, or another one is open. */
-  change(incident: Incident, change: IncidentChange): Promise<Incident | null>;
-  /** Stores who is on the incidents that share a message and have not ended, if nobody is. Returns all that share it. */
-  take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]>;
-  /**
-   * Stores that a message mentions the role of incidents, which is the same. Returns false if another message of the guild has
-   * mentioned that role within `callPauseMs`, so that this one must not: its mention is due then.
-   */
-  call(incidents: readonly Incident[], now: Date): Promise<boolean>;
-  /** Stores that a message was not posted which was to mention the role of incidents. */
-  uncall(incidents: readonly Incident[]): Promise<void>;
-  /** Returns the incidents whose mentions are due, oldest first. */
-  dueCalls(): Promise<readonly Incident[]>;
-  /** Stores that mentions which were due have been made, or needn't be any more. */
-  endDueCalls(incidents: readonly Incident[]): Promise<void>;
-  /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
-  markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
-  /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */
-  hold(incidents: readonly Incident[], muteId: string): Promise<boolean>;
-  /** Stores that no mute keeps incidents from being posted, which are shown in the message of the first one. */
-  release(incidents: readonly Incident[]): Promise<void>;
-  /** Returns the incidents that a mute keeps from being posted, oldest first. */
-  heldBy(muteId: string): Promise<readonly Incident[]>;
-  /** Stores that people were told of incidents as they are here, so that no mute holds them any more. */
-  told(incidents: readonly Incident[]): Promise<void>;
-  /** Deletes the incidents that ended before a time, as did all that share their message, unless a mute holds one. */
-  prune(before: Date): Promise<void>;
-}
-
 /** Runs of a schedule that were not made. */
 export interface MissedRuns {
   readonly server: ServerRef;

@@ -314,27 +314,3 @@ export interface ReadBudget {
    */
   readonly beyond?: 'if-any-is-left' | 'always';
 }
-
-export interface BackupTests {
-  /** Returns what is known of the backups of a server, by their ids. */
-  of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>>;
-  /**
-   * Stores what was found, in place of what was known of the backup. Of a server the 200 that were checked last are kept.
-   * @param contents of `worlds/contents.ts`, compressed; null: none; missing: what is stored stays. More than 1 MiB is not
-   * stored; of a server, the newest are kept, up to 4 MiB together
-   */
-  save(check: BackupTest, contents?: Uint8Array | null): Promise<void>;
-  /** Returns what a backup was found to hold; null if it was not tested, or that made room for others. */
-  contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null>;
-  /** Deletes what is stored of other backups of a server: they are gone. */
-  keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void>;
-  /**
-   * Adds to what was read on a day, unless that would be more than one of the budgets, less what earlier days took of it.
-   * Returns whether it was added.
-   * @param day in UTC: `2026-11-23`
-   * @param bytes negative: they are given back
-   */
-  spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean>;
-  /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
-  prune(before: Date): Promise<number>;
-}

@@ -47,45 +47,6 @@ export type CaseChange<State> = Partial<
   Pick<Case<State>, 'phase' | 'state' | 'language' | 'channelId' | 'messageId' | 'replyTo' | 'expiresAt'>
 >;
 
-export interface Cases {
-  /** Stores a case, unless there is one with its id. */
-  add(added: Case<unknown>): Promise<void>;
-  /** Returns null if there is none of this kind, or it can't be read, which is logged. */
-  get<State>(type: CaseType<State>, guildId: string, id: string): Promise<Case<State> | null>;
-  /** Returns the open cases of a guild, oldest first, with their states as they are stored. */
-  open(guildId: string): Promise<readonly Case<unknown>[]>;
-  /** Returns those of all guilds. */
-  allOpen(): Promise<readonly Case<unknown>[]>;
-  /** Returns the open cases of one kind in a guild. */
-  openOf<State>(type: CaseType<State>, guildId: string): Promise<readonly Case<State>[]>;
-  /**
-   * Makes a draft an open case, once. `limit` gets the open cases of its kind in the guild, and returns why there can't be one
-   * more; null if there can. Returns what it returned, or `changed` if the draft was changed since it was read.
-   */
-  begin<State, Full extends string>(
-    type: CaseType<State>,
-    draft: Case<State>,
-    change: CaseChange<State>,
-    limit: (others: readonly Case<State>[]) => Full | null,
-  ): Promise<'begun' | 'changed' | Full>;
-  /** Changes a case. Returns null if it was changed since it was read. */
-  change<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null>;
-  /** Changes a case for the process that follows it, as `change` does, without telling other processes. */
-  advance<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null>;
-  /** Stores which message, and which version of it, Discord has taken. */
-  setShown(
-    found: Pick<Case<unknown>, 'guildId' | 'id'>,
-    messageId: string | null,
-    shown: string | null,
-  ): Promise<void>;
-  /** Notes that this process still works on all open cases. */
-  seen(): Promise<void>;
-  /** Deletes a draft. Returns false if there is none, or it was begun meanwhile. */
-  remove(guildId: string, id: string): Promise<boolean>;
-  /** Deletes what has expired. */
-  prune(now: Date): Promise<void>;
-}
-
 /** A server in a state. */
 export const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
 

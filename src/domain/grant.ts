@@ -35,28 +35,3 @@ export function concerns(grant: Target, other: Target): boolean {
 
 /** How many grants a guild can have. All of them are read to compute one person's access. */
 export const mostGrants = 500;
-
-export interface Grants {
-  of(guildId: string): Promise<readonly Grant[]>;
-  /**
-   * Stores a grant in place of those of the same role and server with one of the permissions `insteadOf`. Returns `existing`
-   * if the guild has the same grant and nothing was replaced, `changed` if it had it with other commands or something was
-   * replaced, and `full` if it has as many as it can have.
-   * @param insteadOf default: none
-   */
-  add(
-    guildId: string,
-    grant: Grant,
-    grantedBy: string,
-    insteadOf?: readonly string[],
-  ): Promise<'added' | 'existing' | 'changed' | 'full'>;
-  /**
-   * Removes the grants that match; an omitted part matches all. Returns how many.
-   * @param by the person who does it: it is told. Null: nobody, and it isn't
-   */
-  remove(
-    guildId: string,
-    match: { roleId: string; permission?: string; server?: ServerRef },
-    by: string | null,
-  ): Promise<number>;
-}

@@ -39,17 +39,3 @@ export function muteOf(mutes: readonly Mute[], server: ServerId | null, now: Dat
   );
   return fitting.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0] ?? null;
 }
-
-export interface MuteStore {
-  /** Returns the mutes of a guild, or of all guilds if it is null: those of all servers first, then by name. */
-  of(guildId: string | null): Promise<readonly Mute[]>;
-  /**
-   * Stores mutes of different servers, or changes those that are stored for the same servers and aren't over, which keep their
-   * ids. Stores none and returns false if the guild would have too many.
-   */
-  set(guildId: string, mutes: readonly Omit<Mute, 'guildId'>[]): Promise<boolean>;
-  /** Stores that a mute is over, if it isn't. */
-  end(mute: Mute, at: Date): Promise<void>;
-  /** Deletes a mute that is over, unless it still keeps an incident from being posted. */
-  remove(mute: Mute): Promise<void>;
-}

@@ -32,22 +32,6 @@ export interface ActQuery {
   readonly limit: number;
 }
 
-/** Who did what at hosts: as long as what people did by Steward. */
-export interface PanelActs {
-  /** Stores an act, once. */
-  add(act: StoredAct): Promise<void>;
-  /** Returns null if there is none, or the name was removed. */
-  get(accountId: string, serverId: string, id: string): Promise<NamedAct | null>;
-  /** Deletes an act that turned out not to be why a server went down. */
-  remove(accountId: string, serverId: string, id: string): Promise<void>;
-  /** Returns the acts of a page, newest first. */
-  history(query: ActQuery): Promise<readonly StoredAct[]>;
-  /** Removes everything that names someone by a user name of a host, in alerts too. Returns how many entries that were. */
-  forget(actor: string): Promise<number>;
-  /** Deletes the acts before a time, in alerts too. Returns how many entries that were. */
-  prune(before: Date): Promise<number>;
-}
-
 /** Returns an act on a server, with its id. */
 export function namedAct(
   act: ActOfSomebody,

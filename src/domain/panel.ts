@@ -63,37 +63,3 @@ export interface Panel {
 
 /** What makes a panel. */
 export type NewPanel = Omit<Panel, 'messageId' | 'refreshAt' | 'pictureRefused' | 'ended'>;
-
-export interface Panels {
-  /** Returns those of all guilds that have not ended. */
-  active(): Promise<readonly Panel[]>;
-  /** Returns those of a guild, ended ones included, oldest first. */
-  of(guildId: string): Promise<readonly Panel[]>;
-  find(guildId: string, id: string): Promise<Panel | null>;
-  /**
-   * Stores a panel; returns false if the guild has `mostPanels` that have not ended. If it has as many with those that have
-   * ended, deletes the one that ended first.
-   */
-  add(panel: NewPanel): Promise<boolean>;
-  /** Stores the message of a panel that has none; returns false if the panel has one, or was removed. */
-  setMessage(panel: Pick<Panel, 'guildId' | 'id'>, messageId: string): Promise<boolean>;
-  /** Stores that someone pressed Refresh; returns false if someone did so after `since`, or the panel has ended. */
-  refresh(panel: Pick<Panel, 'guildId' | 'id'>, now: Date, since: Date): Promise<boolean>;
-  /** Stores how a panel is to look; returns false if there is none. */
-  change(panel: Pick<Panel, 'guildId' | 'id'>, looks: Pick<Panel, 'look' | 'buttons'>): Promise<boolean>;
-  /**
-   * Gives a panel another message and id, so that it is posted like a new one; it begins again if it had ended. Returns false if
-   * there is none.
-   */
-  move(
-    panel: Pick<Panel, 'guildId' | 'id'>,
-    to: Pick<Panel, 'id' | 'channelId' | 'channelName' | 'messageId' | 'createdAt'>,
-  ): Promise<boolean>;
-  setPictureRefused(panel: Pick<Panel, 'guildId' | 'id'>, refused: boolean): Promise<void>;
-  /** Ends a panel; returns false if it had ended, or was removed. */
-  end(panel: Pick<Panel, 'guildId' | 'id'>, reason: PanelEnd, now: Date): Promise<boolean>;
-  /** Deletes a panel; returns false if there is none. */
-  remove(panel: Pick<Panel, 'guildId' | 'id'>): Promise<boolean>;
-  /** Deletes those that ended before a time. Returns how many. */
-  prune(before: Date): Promise<number>;
-}

@@ -9,12 +9,3 @@ export interface PausedSave {
   readonly operationId: string;
   readonly pausedAt: Date;
 }
-
-export interface PausedSaves {
-  /** Stores it before the game is told, in place of what was stored of the server. */
-  add(paused: PausedSave): Promise<void>;
-  /** Returns all of them, oldest first: each server has one at most. */
-  all(): Promise<readonly PausedSave[]>;
-  /** Deletes it, unless another operation has paused the server since. */
-  remove(paused: PausedSave): Promise<void>;
-}

@@ -30,23 +30,6 @@ export interface PersonOfGuild {
   readonly personId: string;
 }
 
-/** What the store knows of people: their ids and names, in what they did. */
-export interface People {
-  about(person: PersonOfGuild): Promise<StoredAbout>;
-  /**
-   * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for someone. Can be
-   * repeated. Returns how many rows were changed.
-   * @param before only in what is from before this time, schedules excepted. Default: everywhere
-   */
-  forget(person: PersonOfGuild, before?: Date): Promise<number>;
-  /** Returns the guilds in which something is stored about a person. */
-  guildsOf(personId: string): Promise<readonly string[]>;
-  /** Returns people of whom something is stored: those first who weren't looked up for the longest time. */
-  toLookUp(limit: number): Promise<readonly PersonOfGuild[]>;
-  /** Stores whether a person is still a member. Returns since when they are not, as far as was seen; null if they are. */
-  lookedUp(person: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null>;
-}
-
 /** Who runs the bot. */
 export interface Operator {
   readonly name: string | null;

@@ -227,34 +227,6 @@ export const maxSchedules = 25;
 /** How long a draft can be saved, in milliseconds: its message can be edited for a little longer. */
 export const draftMs = 14 * 60_000;
 
-export interface Schedules {
-  /** Stores a draft, unless there is one with its id, and deletes the guild's drafts that have expired. */
-  addDraft(draft: Schedule): Promise<void>;
-  get(guildId: string, id: string): Promise<Schedule | null>;
-  /** Returns the guild's schedules, oldest first: neither drafts nor what was removed. */
-  of(guildId: string): Promise<readonly Schedule[]>;
-  /** Returns the schedules of all guilds, as `of` does. */
-  all(): Promise<readonly Schedule[]>;
-  /** Returns a guild's schedules whose runs are followed: those of `of`, and those that were removed. */
-  followed(guildId: string): Promise<readonly Schedule[]>;
-  /** Returns those of all guilds, as `followed` does. */
-  allFollowed(): Promise<readonly Schedule[]>;
-  /**
-   * Makes a draft active, once, with the settings that are handed over. Deletes schedules that are done if the guild has as many as it can have.
-   * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
-   */
-  activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'>;
-  /**
-   * Changes a schedule for a person. Returns null if it was changed since it was read.
-   * @param by who removes it: that is told. Default: nobody, and it isn't
-   */
-  change(schedule: Schedule, change: ScheduleChange, by?: string): Promise<Schedule | null>;
-  /** Changes a schedule for the scheduler, as `change` does, without notifying other processes. */
-  advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
-  /** Deletes the row of a draft, or of a schedule that is over. Returns false if there was none. */
-  remove(guildId: string, id: string): Promise<boolean>;
-}
-
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;
 
 /** Returns the channel in which a message announces a run, and then shows its outcome; null if there is none. */

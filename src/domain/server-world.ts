@@ -1,7 +1,7 @@
 import { worldIdentitySchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { namedBackupSchema } from './named-backup.ts';
-import type { FindingAnswer, InGuild, WorldFinding, WorldFindings } from './world-finding.ts';
+import type { FindingAnswer, InGuild, WorldFinding } from './world-finding.ts';
 
 const worldSeenSchema = worldIdentitySchema.extend({
   /** When the server's files said so, or the backup was made that did, in milliseconds since 1970. */
@@ -55,7 +55,6 @@ export interface ServerWorld extends WorldFinding, Readonly<z.infer<typeof serve
   readonly state: z.infer<typeof serverWorldSchema>['state'];
 }
 
-export type ServerWorlds = WorldFindings<ServerWorld>;
 export type GuildWorld = InGuild<ServerWorld>;
 
 /** Returns what is known of a server before anything was read. */

@@ -1,5 +1,4 @@
 import type { ServerRef } from './connection.ts';
-import type { HistoryQuery } from './operation.ts';
 
 /** What of a guild's settings and permissions can be changed. */
 export const settingChangeKinds = [
@@ -41,17 +40,4 @@ export interface StoredSettingChange extends Required<SettingChange> {
   /** The id of the person who made it. */
   readonly by: string;
   readonly at: Date;
-}
-
-/** Who changed which settings and permissions of guilds. The stores of these write it, with the change itself. */
-export interface SettingChanges {
-  /** Returns the changes of a page, newest first; with `servers`, those about one of these. */
-  history(
-    query: Pick<HistoryQuery, 'guildId' | 'servers' | 'personId' | 'from' | 'limit'>,
-  ): Promise<readonly StoredSettingChange[]>;
-  /** Returns the changes of all guilds that were not announced, oldest first, at most 500. */
-  unannounced(): Promise<readonly StoredSettingChange[]>;
-  markAnnounced(changes: readonly StoredSettingChange[], at: Date): Promise<void>;
-  /** Deletes the changes before a time. */
-  prune(before: Date): Promise<void>;
 }

@@ -79,18 +79,6 @@ export interface ObservationRow {
   readonly falls: readonly NoticedChange[];
 }
 
-/** What is known of watched servers, kept over restarts. */
-export interface ObservationStore {
-  /** Returns what is stored of an account's servers. */
-  ofAccount(accountId: string): Promise<readonly ObservationRow[]>;
-  /** Returns what is stored of a server; null if it was never watched. */
-  ofServer(accountId: string, serverId: string): Promise<ObservationRow | null>;
-  /** Stores what was read, unless what is stored was read up to an hour later. */
-  save(rows: readonly ObservationRow[]): Promise<void>;
-  /** Deletes what was last read before a time. Returns how many. */
-  prune(before: Date): Promise<number>;
-}
-
 /** A server that is watched for a guild, and how its host is called. */
 export interface MonitoredServer extends HostConnection {
   readonly guildId: string;
@@ -260,25 +248,6 @@ function amountOf(values: readonly (number | null)[]): Amount | null {
   if (known.length === 0) return null;
   const sum = known.reduce((total, value) => total + value, 0);
   return { average: sum / known.length, most: Math.max(...known) };
-}
-
-/** The samples of watched servers: as they were read for 48 hours, by the hour for 90 days. */
-export interface Samples {
-  /** Returns the samples since a time, oldest first; at most those of 48 hours. */
-  since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]>;
-  /** Returns the hours since a time, oldest first; hours without a sample are missing. At most those of 90 days. */
-  hours(accountId: string, serverId: string, from: Date): Promise<readonly SamplePart[]>;
-  /** Adds samples of servers. One that is added twice is stored once. */
-  add(samples: readonly ServerSamples[]): Promise<void>;
-  /** Returns whether the disk of the database has room for samples: the last of it is for what people do. */
-  hasRoom(): Promise<boolean>;
-  /**
-   * Sums up the hours that ended 48 hours ago, and deletes those of 90 days ago. Returns how many rows are left: one for each
-   * server and hour.
-   * @param share how many rows a guild's accounts may have together; the oldest are deleted. Accounts that no guild is
-   * connected to any more have one share.
-   */
-  prune(now: Date, share: number): Promise<number>;
 }
 
 export interface ServerSamples {

@@ -23,27 +23,3 @@ export interface InGuild<Finding> {
   readonly connectionId: string;
   readonly finding: Finding;
 }
-
-interface SaveOptions {
-  /** Whether the guilds are told that they have changed. Default: true. */
-  readonly isNews?: boolean;
-  /** What the finding is compared with, compressed; more than 1 MiB is not stored. Default: what is stored stays. */
-  readonly contents?: Uint8Array | undefined;
-}
-
-export interface WorldFindings<Finding extends WorldFinding> {
-  /** Returns that of a server, which may be over; null if there never was one, or its row is damaged. */
-  of(accountId: string, serverId: string): Promise<Finding | null>;
-  /**
-   * Returns those that are open, or that people were told of and that have changed since a time, once for each guild that is
-   * connected to the account.
-   * @param guildId null: of all guilds
-   */
-  inGuilds(guildId: string | null, changedSince: Date): Promise<readonly InGuild<Finding>[]>;
-  /** Stores one, if it is stored at its `revision`, or damaged. Returns it; null if it has changed meanwhile. */
-  save(finding: Finding, options?: SaveOptions): Promise<Finding | null>;
-  /** Returns the contents that were stored with it; null if there are none. */
-  contents(accountId: string, serverId: string): Promise<Uint8Array | null>;
-  /** Deletes those that changed last before a time and of whose servers nothing else is known. */
-  prune(before: Date): Promise<void>;
-}

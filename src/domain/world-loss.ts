@@ -2,7 +2,7 @@ import { type Backup, newestFirst } from '@steward/hosts/model';
 import { givenUpSchema, lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { identitySchema, markOf } from './backup-test.ts';
-import type { FindingAnswer, InGuild, WorldFinding, WorldFindings } from './world-finding.ts';
+import type { FindingAnswer, InGuild, WorldFinding } from './world-finding.ts';
 
 /** The most good backups that are remembered of those whose loss was on purpose, the newest. */
 const mostGivenUp = 20;
@@ -36,7 +36,6 @@ export interface WorldLoss extends WorldFinding, Readonly<z.infer<typeof worldLo
   readonly state: z.infer<typeof worldLossSchema>['state'];
 }
 
-export type WorldLosses = WorldFindings<WorldLoss>;
 export type GuildLoss = InGuild<WorldLoss>;
 
 /** Returns a loss that is open; null if it is not, or there is none. */

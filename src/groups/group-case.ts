@@ -4,8 +4,7 @@ import type { CaseKind, Next } from '../cases/case-kind.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Case } from '../domain/case.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import {
   type GroupDetails,
   type GroupItem,
@@ -16,6 +15,8 @@ import {
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Timings } from '../domain/timings.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import {
   afterOperation,
   afterStart,

@@ -4,17 +4,13 @@ import type { CurrentRights } from '../discord/current-rights.ts';
 import { hasRights } from '../discord/resolvers/preconditions.ts';
 import type { Case } from '../domain/case.ts';
 import { serverKey } from '../domain/connection.ts';
-import {
-  OperationConflictError,
-  OperationExistsError,
-  type OperationRequest,
-  type Operations,
-} from '../domain/operation.ts';
+import { OperationConflictError, OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import type { GroupItem, GroupState } from '../domain/server-group.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { hostOf, UnsupportedError } from '../operations/supported.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import { type ItemStart, isOneByOne } from './decide.ts';
 
 export interface ItemContext {

@@ -9,10 +9,10 @@ import {
   OperationExistsError,
   stepNames,
 } from '../domain/operation.ts';
-import type { Store } from '../domain/store.ts';
 import { version } from '../domain/version.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
+import type { Store } from '../store/store.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { MonitorRead } from '../watch/read-loop.ts';
 import type { Readiness } from './health.ts';

@@ -1,7 +1,8 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { newErrorReference } from '@steward/kit';
-import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import { AccountUnavailableError } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';

@@ -3,13 +3,13 @@ import { defaultGames, type GameRule, gameName } from '@steward/worlds/model';
 import {
   type Connection,
   type ConnectionInfo,
-  type Connections,
   type GuildConnections,
   isSameServer,
 } from '../domain/connection.ts';
 import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Connections } from '../store/repositories/connections.ts';
 import { consoleGames, questionsOf, runGame, type SaidOfServer } from './server-questions.ts';
 
 /** Thrown if an operation's account can no longer be used while the operation runs. */

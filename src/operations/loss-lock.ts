@@ -6,7 +6,8 @@ import {
   type Listing,
 } from '@steward/hosts/model';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { type KeptLock, keptForLoss, type WorldLoss, type WorldLosses } from '../domain/world-loss.ts';
+import { type KeptLock, keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
+import type { WorldLosses } from '../store/repositories/world-findings.ts';
 
 /** The time limit for each call, in milliseconds. */
 const deadlineMs = 10_000;

@@ -1,5 +1,6 @@
-import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import type { OperationListener } from './events.ts';
 import type { EndStatus } from './server-status.ts';
 import { emptyResult } from './step-handler.ts';

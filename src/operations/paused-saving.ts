@@ -2,13 +2,15 @@ import { HostError } from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
-import type { PausedSave, PausedSaves } from '../domain/paused-save.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { PausedSave } from '../domain/paused-save.ts';
 import type { Timings } from '../domain/timings.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PausedSaves } from '../store/repositories/paused-saves.ts';
 import type { GuildHosts } from './guild-hosts.ts';
 
 interface PausedSavingOptions {
-  readonly pausedSaves: PausedSaves;
+  readonly pausedSaves: Pick<PausedSaves, 'add' | 'all' | 'remove'>;
   readonly operations: Pick<Operations, 'get'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
   /** Has the time between two tries, in milliseconds. */

@@ -1,14 +1,14 @@
 import { dayMs, repeat } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { BackupTests } from '../domain/backup-test.ts';
-import type { KnownLists } from '../domain/known-lists.ts';
-import type { Operations } from '../domain/operation.ts';
-import { endedPanelMs, type Panels } from '../domain/panel.ts';
-import type { PanelActs } from '../domain/panel-act.ts';
-import type { ServerWorlds } from '../domain/server-world.ts';
-import type { SettingChanges } from '../domain/setting-change.ts';
-import type { Guilds } from '../domain/store.ts';
-import type { WorldLosses } from '../domain/world-loss.ts';
+import { endedPanelMs } from '../domain/panel.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Guilds } from '../store/repositories/guilds.ts';
+import type { KnownLists } from '../store/repositories/known-lists.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PanelActs } from '../store/repositories/panel-acts.ts';
+import type { Panels } from '../store/repositories/panels.ts';
+import type { SettingChanges } from '../store/repositories/setting-changes.ts';
+import type { ServerWorlds, WorldLosses } from '../store/repositories/world-findings.ts';
 
 /**
  * How long ended operations are kept, what people did at hosts, and who changed settings, as the record of who did what, and lists and checks of backups that no host has sent

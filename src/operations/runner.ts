@@ -7,13 +7,14 @@ import {
   type Failure,
   mayHaveChanged,
   type Operation,
-  type Operations,
   type Outcome,
   type Step,
 } from '../domain/operation.ts';
-import type { PausedSaves } from '../domain/paused-save.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
-import type { ObservationStore } from '../domain/watch.ts';
+import type { ObservationStore } from '../store/repositories/observations.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PausedSaves } from '../store/repositories/paused-saves.ts';
+
 import { sharedTimings } from './adjusted-timings.ts';
 import { type PreemptedReason, RunningOperations } from './concurrency.ts';
 import { earlyEnd, earlyEndIn } from './early-end.ts';
@@ -30,7 +31,7 @@ import { notReadReasons, type StepContext } from './step-handler.ts';
 
 interface RunnerOptions {
   readonly operations: Operations;
-  readonly pausedSaves: PausedSaves;
+  readonly pausedSaves: Pick<PausedSaves, 'add' | 'all' | 'remove'>;
   readonly hosts: Pick<GuildHosts, 'ofOperation' | 'link'>;
   readonly observations: Pick<ObservationStore, 'ofServer'>;
   readonly tester: BackupTester;

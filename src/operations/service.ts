@@ -4,11 +4,11 @@ import {
   OperationConflictError,
   OperationExistsError,
   type OperationRequest,
-  type Operations,
   type Origin,
   type ReplyTarget,
 } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 import { preemptedBy, waitsFor } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { actionsNeeded, isExclusive, plan } from './kinds.ts';

@@ -7,9 +7,9 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { overviewPage } from '../discord/views/overview-view.ts';
 import type { Panel } from '../domain/panel.ts';
 import { downActId, type NamedAct } from '../domain/panel-act.ts';
-import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ServerMonitor } from '../domain/watch.ts';
+import type { Store } from '../store/store.ts';
 import {
   isForcedNow,
   isMarkDue,

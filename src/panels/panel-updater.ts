@@ -6,9 +6,9 @@ import { isSameServer, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
-import type { Store } from '../domain/store.ts';
 import type { PanelPace } from '../domain/timings.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
+import type { Store } from '../store/store.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {
   type Entry,

@@ -11,17 +11,18 @@ import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { MissedRuns } from '../domain/alert.ts';
-import type { BackupTests } from '../domain/backup-test.ts';
-import type { Cases } from '../domain/case.ts';
-import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
+import type { OperationRequest, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import type { FindUnplayed } from '../domain/unplayed.ts';
-import type { WorldLosses } from '../domain/world-loss.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { hostOf } from '../operations/supported.ts';
+import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { Cases } from '../store/repositories/cases.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { WorldLosses } from '../store/repositories/world-findings.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
 export const lateMs = 15 * 60_000;

@@ -1,5 +1,6 @@
 import type { CurrentRights } from '../discord/current-rights.ts';
-import type { MakerProblem, Schedule, Schedules } from '../domain/schedule.ts';
+import type { MakerProblem, Schedule } from '../domain/schedule.ts';
+import type { Schedules } from '../store/repositories/schedules.ts';
 import { maySchedule } from './schedule-rights.ts';
 
 interface ScheduleMakersOptions {

@@ -2,13 +2,7 @@ import { isDown } from '@steward/hosts/model';
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import {
-  announcedChannel,
-  type MissReason,
-  type Schedule,
-  type ScheduleChange,
-  type Schedules,
-} from '../domain/schedule.ts';
+import { announcedChannel, type MissReason, type Schedule, type ScheduleChange } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
@@ -19,6 +13,7 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import type { Schedules } from '../store/repositories/schedules.ts';
 import {
   deletedFrom,
   isUnlisted,

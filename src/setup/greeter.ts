@@ -8,9 +8,11 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import type { Outbox } from '../discord/outbox.ts';
 import { botPermissions, has } from '../discord/permissions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Greeting, Guilds } from '../domain/store.ts';
+import type { Greeting } from '../domain/guild.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Guilds } from '../store/repositories/guilds.ts';
+
 import { greetingMessage } from './greeting-view.ts';
 
 interface GreeterOptions {

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { NameRemoval, People, PersonOfGuild } from '../domain/people.ts';
+import type { NameRemoval, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { People } from '../store/repositories/people.ts';
 import { nameRemovedMessage } from './privacy-view.ts';
 
 /** For how long names are kept that someone wants removed, or after someone has left. */

@@ -13,7 +13,6 @@ import { generateKey, type KeyRing } from '../config/key-ring.ts';
 import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import { type ServerWorld, serverWorldSchema } from '../domain/server-world.ts';
-import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
 import { type WorldLoss, worldLossSchema } from '../domain/world-loss.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
@@ -21,30 +20,31 @@ import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';
 import { openCluster } from './open-cluster.ts';
-import { AlertRepository } from './repositories/alerts.ts';
-import { BackupTestRepository } from './repositories/backup-tests.ts';
-import { CaseRepository } from './repositories/cases.ts';
-import { ConnectionRepository } from './repositories/connections.ts';
-import { GrantRepository } from './repositories/grants.ts';
-import { GuildRepository } from './repositories/guilds.ts';
-import { KnownListRepository } from './repositories/known-lists.ts';
-import { MuteRepository } from './repositories/mutes.ts';
-import { ObservationRepository } from './repositories/observations.ts';
-import { OperationRepository } from './repositories/operations.ts';
-import { PanelActRepository } from './repositories/panel-acts.ts';
-import { PanelRepository } from './repositories/panels.ts';
-import { PausedSaveRepository } from './repositories/paused-saves.ts';
-import { PeopleRepository } from './repositories/people.ts';
-import { SampleRepository } from './repositories/samples.ts';
-import { ScheduleRepository } from './repositories/schedules.ts';
-import { ServerRefRepository } from './repositories/server-refs.ts';
-import { SessionRepository } from './repositories/sessions.ts';
-import { SettingChangeRepository } from './repositories/setting-changes.ts';
-import { WorldFindingRepository } from './repositories/world-findings.ts';
+import { AlertStore } from './repositories/alerts.ts';
+import { BackupTests } from './repositories/backup-tests.ts';
+import { Cases } from './repositories/cases.ts';
+import { Connections } from './repositories/connections.ts';
+import { Grants } from './repositories/grants.ts';
+import { Guilds } from './repositories/guilds.ts';
+import { KnownLists } from './repositories/known-lists.ts';
+import { MuteStore } from './repositories/mutes.ts';
+import { ObservationStore } from './repositories/observations.ts';
+import { Operations } from './repositories/operations.ts';
+import { PanelActs } from './repositories/panel-acts.ts';
+import { Panels } from './repositories/panels.ts';
+import { PausedSaves } from './repositories/paused-saves.ts';
+import { People } from './repositories/people.ts';
+import { Samples } from './repositories/samples.ts';
+import { Schedules } from './repositories/schedules.ts';
+import { ServerRefs } from './repositories/server-refs.ts';
+import { Sessions } from './repositories/sessions.ts';
+import { SettingChanges } from './repositories/setting-changes.ts';
+import { WorldFindings } from './repositories/world-findings.ts';
 import type { Database, Tables } from './schema.ts';
 import { lockForBot } from './sqlite/bot-lock.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
 import { NodeSqliteDialect } from './sqlite/node-sqlite-dialect.ts';
+import type { Store } from './store.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
 
 const defaultPatienceMs = 30_000;
@@ -119,39 +119,39 @@ async function openRepositories(location: DatabaseLocation, options: StoreOption
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
     const changes = new GuildChanges(db, [connections, grants]);
     const parts = { db, vault, changes, unreadable: new UnreadableRows(log) };
-    const knownLists = new KnownListRepository(parts);
+    const knownLists = new KnownLists(parts);
     const onGuildChange = (guildId: string | null) => changes.invalidate(guildId);
     const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
     return {
-      connections: new ConnectionRepository(parts, connections),
-      grants: new GrantRepository(parts, grants),
-      operations: new OperationRepository(parts, cluster),
-      schedules: new ScheduleRepository(parts),
-      cases: new CaseRepository(parts),
-      serverRefs: new ServerRefRepository(parts),
-      guilds: new GuildRepository(parts, knownLists),
-      people: new PeopleRepository(parts),
-      settingChanges: new SettingChangeRepository(parts),
-      sessions: new SessionRepository(parts),
-      panels: new PanelRepository(parts),
-      alerts: new AlertRepository(parts),
-      mutes: new MuteRepository(parts),
-      observations: new ObservationRepository(parts),
-      panelActs: new PanelActRepository(parts),
-      samples: new SampleRepository(parts, samplesRoom(location)),
+      connections: new Connections(parts, connections),
+      grants: new Grants(parts, grants),
+      operations: new Operations(parts, cluster),
+      schedules: new Schedules(parts),
+      cases: new Cases(parts),
+      serverRefs: new ServerRefs(parts),
+      guilds: new Guilds(parts, knownLists),
+      people: new People(parts),
+      settingChanges: new SettingChanges(parts),
+      sessions: new Sessions(parts),
+      panels: new Panels(parts),
+      alerts: new AlertStore(parts),
+      mutes: new MuteStore(parts),
+      observations: new ObservationStore(parts),
+      panelActs: new PanelActs(parts),
+      samples: new Samples(parts, samplesRoom(location)),
       knownLists,
-      backupTests: new BackupTestRepository(parts),
-      worldLosses: new WorldFindingRepository<WorldLoss>(
+      backupTests: new BackupTests(parts),
+      worldLosses: new WorldFindings<WorldLoss>(
         parts,
         { kind: 'loss', schema: worldLossSchema, keptWith: 'backup_tests' },
         (columns, details) => ({ ...columns, ...details }),
       ),
-      serverWorlds: new WorldFindingRepository<ServerWorld>(
+      serverWorlds: new WorldFindings<ServerWorld>(
         parts,
         { kind: 'world', schema: serverWorldSchema, keptWith: 'server_watches' },
         (columns, details) => ({ ...columns, ...details }),
       ),
-      pausedSaves: new PausedSaveRepository(parts),
+      pausedSaves: new PausedSaves(parts),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfiguredHost } from '@steward/hosts';
-import type { Connections } from '../domain/connection.ts';
 import { type ThisMachine, type ThisMachineProblem, thisMachine } from '../domain/this-machine.ts';
+import type { Connections } from '../store/repositories/connections.ts';
 import { HostProcess, type HostProcessOptions } from './host-process.ts';
 
 interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {

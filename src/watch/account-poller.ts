@@ -3,8 +3,6 @@ import type { Clock, Moment, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
 import { isKnownToAnswer } from '../domain/game.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operations } from '../domain/operation.ts';
-import type { PanelActs } from '../domain/panel-act.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ReadPace } from '../domain/timings.ts';
 import { untilStored } from '../domain/until-stored.ts';
@@ -14,6 +12,8 @@ import type {
   ObservationRow,
   ServerObservation,
 } from '../domain/watch.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PanelActs } from '../store/repositories/panel-acts.ts';
 import type { AccountNeeds } from './account-needs.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { isOfAccount, isOfHost } from './host-failure.ts';

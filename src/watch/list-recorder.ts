@@ -1,5 +1,5 @@
 import { accountServerKey, type KnownList } from '@steward/hosts/model';
-import type { KnownLists } from '../domain/known-lists.ts';
+import type { KnownLists } from '../store/repositories/known-lists.ts';
 
 interface Log {
   warn(fields: object, message: string): void;

@@ -1,8 +1,9 @@
 import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 
 interface OperationPollOptions {
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;

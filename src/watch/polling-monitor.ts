@@ -1,11 +1,10 @@
 import { HostError, type Server } from '@steward/hosts/model';
 import { type Clock, repeat, Slots, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { Connections, ServerId } from '../domain/connection.ts';
+import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
-import type { PanelActs } from '../domain/panel-act.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { ReadPace, RecordTimes } from '../domain/timings.ts';
 import type {
   BackgroundJob,
@@ -13,14 +12,17 @@ import type {
   MonitoredServer,
   MonitorListener,
   ObservationRow,
-  ObservationStore,
-  Samples,
   ServerMonitor,
   ServerObservation,
   Subscription,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { ObservationStore } from '../store/repositories/observations.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PanelActs } from '../store/repositories/panel-acts.ts';
+import type { Samples } from '../store/repositories/samples.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';

@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
-import type { Store } from '../../src/domain/store.ts';
 import type { MonitoredConnection } from '../../src/domain/watch.ts';
 import { acceptedLoss, type WorldLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
 import {
   aConnection,
   anIncident,

@@ -21,11 +21,11 @@ import { WorldKeeper } from '../../src/backups/world-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { BackupsChecked, BackupTest } from '../../src/domain/backup-test.ts';
 import type { Operation } from '../../src/domain/operation.ts';
-import type { Store } from '../../src/domain/store.ts';
 import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
 import type { MonitorListener } from '../../src/domain/watch.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
 
 type Files = ReadonlyMap<string, Buffer>;

@@ -8,7 +8,7 @@ import { CommandMentions } from '../../src/discord/command-mentions.ts';
 import { codeBlock, inline, inlineCode, type Markdown, md } from '../../src/discord/texts/markdown.ts';
 import { type Message, message } from '../../src/discord/views/embed.ts';
 import { withCommandMentions, withoutCommandMentions } from '../../src/discord/views/mentioned-commands.ts';
-import type { CommandIds } from '../../src/domain/store.ts';
+import type { CommandIds } from '../../src/domain/guild.ts';
 
 const commands = commandsFor({ hosts: [1], openHosts: [] });
 const allPaths = commands.flatMap(({ handlers }) => Object.keys(handlers));

@@ -7,8 +7,8 @@ import { GuildMembership } from '../../src/discord/registration/guild-membership
 import { hashOfTranslations } from '../../src/discord/texts/localizations.ts';
 import { translationsOf } from '../../src/discord/texts/translations.ts';
 import { translationsHash } from '../../src/discord/texts/translations-hash.ts';
-import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Guilds } from '../../src/store/repositories/guilds.ts';
 import { aConnection } from '../store/fixtures.ts';
 
 const logger = pino({ level: 'silent' });
@@ -28,22 +28,14 @@ function aStart(guilds: Guilds, translations = 'hash') {
     },
   };
   const spied = {
-    all: vi.fn(() => guilds.all()),
-    commands: vi.fn((id: string) => guilds.commands(id)),
-    joinedAt: vi.fn((id: string) => guilds.joinedAt(id)),
-    commandIds: guilds.commandIds.bind(guilds),
-    setCommands: guilds.setCommands.bind(guilds),
-    setJoinedAt: guilds.setJoinedAt.bind(guilds),
-    found: guilds.found.bind(guilds),
-    greetings: guilds.greetings.bind(guilds),
-    greeted: guilds.greeted.bind(guilds),
-    greetingMessage: guilds.greetingMessage.bind(guilds),
-    greetingEnded: guilds.greetingEnded.bind(guilds),
-    pruneAccounts: vi.fn((accountIds?: readonly string[]) => guilds.pruneAccounts(accountIds)),
-    forget: vi.fn((id: string) => guilds.forget(id)),
+    all: vi.spyOn(guilds, 'all'),
+    commands: vi.spyOn(guilds, 'commands'),
+    joinedAt: vi.spyOn(guilds, 'joinedAt'),
+    pruneAccounts: vi.spyOn(guilds, 'pruneAccounts'),
+    forget: vi.spyOn(guilds, 'forget'),
   };
   const api = { applicationCommands } as unknown as API;
-  const options = { api, guilds: spied, commands: allCommands, bot: 'bot', translations, logger };
+  const options = { api, guilds, commands: allCommands, bot: 'bot', translations, logger };
   const registration = new CommandRegistrar(options);
   registration.identified('1');
   const reads = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
@@ -79,12 +71,19 @@ test('what was still being read for a guild that removed the bot is deleted once
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
   onTestFinished(() => store.close());
   await store.connections.connect('1', aConnection);
-  const { api, registration, spied: guilds } = aStart(store.guilds);
-  const membership = new GuildMembership({ api, guilds, registration, logger, absentMs: 1, readsEndMs: 1 });
+  const { api, registration, spied } = aStart(store.guilds);
+  const membership = new GuildMembership({
+    api,
+    guilds: store.guilds,
+    registration,
+    logger,
+    absentMs: 1,
+    readsEndMs: 1,
+  });
   await membership.onGuildDelete('1');
-  await expect.poll(() => guilds.pruneAccounts.mock.calls).toHaveLength(1);
-  const [[accountIds] = []] = guilds.pruneAccounts.mock.calls;
-  expect(accountIds).toEqual(await guilds.forget.mock.results[0]?.value);
+  await expect.poll(() => spied.pruneAccounts.mock.calls).toHaveLength(1);
+  const [[accountIds] = []] = spied.pruneAccounts.mock.calls;
+  expect(accountIds).toEqual(await spied.forget.mock.results[0]?.value);
   expect(accountIds).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { ServerRefRepository } from '../../src/store/repositories/server-refs.ts';
+import { ServerRefs } from '../../src/store/repositories/server-refs.ts';
 import { ephemeralText } from '../commands/reply-helpers.ts';
 import { lastRun } from '../schedules/scheduling.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
@@ -70,7 +70,7 @@ test('an outcome that could not be shown because the database was away is shown 
   const { fixture } = await lockable();
   const { admin, guild, host } = fixture;
   const away = vi
-    .spyOn(ServerRefRepository.prototype, 'remember')
+    .spyOn(ServerRefs.prototype, 'remember')
     .mockRejectedValue(new StoreUnavailableError('away'));
   onTestFinished(() => away.mockRestore());
   const reply = await admin.types('/cmd', { command: 'say hi' });

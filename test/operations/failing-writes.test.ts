@@ -18,9 +18,9 @@ import { OperationService } from '../../src/operations/service.ts';
 import { fixedKeys } from '../../src/store/crypto/key-file.ts';
 import { Vault } from '../../src/store/crypto/vault.ts';
 import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
-import { ConnectionRepository } from '../../src/store/repositories/connections.ts';
-import { OperationRepository } from '../../src/store/repositories/operations.ts';
-import { PausedSaveRepository } from '../../src/store/repositories/paused-saves.ts';
+import { Connections } from '../../src/store/repositories/connections.ts';
+import { Operations } from '../../src/store/repositories/operations.ts';
+import { PausedSaves } from '../../src/store/repositories/paused-saves.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { UnreadableRows } from '../../src/store/unreadable-rows.ts';
 import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
@@ -97,12 +97,12 @@ async function run(
   const guildId = randomUUID();
   const cache = new GuildCache<GuildConnections | null>(60_000);
   const parts = { db, vault, changes: new GuildChanges(db, [cache]), unreadable: new UnreadableRows(log) };
-  const connections = new ConnectionRepository(parts, cache);
+  const connections = new Connections(parts, cache);
   const connection = { id: 'default', name: 'Host', hostingUrl: host.url, apiKey, connectedBy: '300' };
   await connections.connect(guildId, connection);
   const [{ accountId = '' } = {}] = await connections.list(guildId);
   const cluster = { processId: randomUUID(), ended: async () => new Set<string>() };
-  const operations = new OperationRepository(parts, cluster);
+  const operations = new Operations(parts, cluster);
   const hosts = createHosts({
     hosts: [{ id: 'default', name: 'Host', kind: 'generic', address: host.url, certificateSha256: null }],
     openHosts: [],
@@ -114,7 +114,7 @@ async function run(
   const told: Operation[] = [];
   const runner = new OperationRunner({
     operations,
-    pausedSaves: new PausedSaveRepository(parts),
+    pausedSaves: new PausedSaves(parts),
     hosts: new GuildHosts(connections, hosts),
     observations: { ofServer: async () => null },
     tester: noTester,

@@ -1,9 +1,10 @@
 import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Operation, Operations, Step } from '../../src/domain/operation.ts';
+import type { Operation, Step } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Operations } from '../../src/store/repositories/operations.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
 import { stoppedTime } from '../support/stopped-clock.ts';

@@ -1,11 +1,12 @@
 import type { Host, Hosting } from '@steward/hosts/model';
 import { genericCapabilities } from '@steward/hosts/testing';
 import pino from 'pino';
-import type { Connections } from '../../src/domain/connection.ts';
-import type { Operation, Operations } from '../../src/domain/operation.ts';
+import type { Operation } from '../../src/domain/operation.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
+import type { Connections } from '../../src/store/repositories/connections.ts';
+import type { Operations } from '../../src/store/repositories/operations.ts';
 import { noTester } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 

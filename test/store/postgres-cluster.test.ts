@@ -1,9 +1,9 @@
 import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatKeyRing } from '../../src/config/key-ring.ts';
-import type { Store } from '../../src/domain/store.ts';
 import { ShardsLostError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { aConfirmation, aConnection, anOperation, newRing, recordingLog, survival } from './fixtures.ts';
 import { run } from './processes.ts';

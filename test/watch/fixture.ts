@@ -13,16 +13,12 @@ import { aServer, genericCapabilities } from '@steward/hosts/testing';
 import { VirtualClock } from '@steward/kit/testing';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Store } from '../../src/domain/store.ts';
 import { defaultTimings, type ReadPace } from '../../src/domain/timings.ts';
-import type {
-  MonitoredConnection,
-  MonitoredServer,
-  Samples,
-  ServerObservation,
-} from '../../src/domain/watch.ts';
+import type { MonitoredConnection, MonitoredServer, ServerObservation } from '../../src/domain/watch.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Samples } from '../../src/store/repositories/samples.ts';
+import type { Store } from '../../src/store/store.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import type { Samples } from '../../src/domain/watch.ts';
+import type { Samples } from '../../src/store/repositories/samples.ts';
+
 import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
@@ -85,13 +86,13 @@ test('a clock that is set back loses no hour and doubles none', async () => {
 
 test('samples wait while the store is away, and are stored when it is back', async () => {
   let away = false;
-  const failing = (real: Samples): Samples => ({
-    since: (...query) => real.since(...query),
-    hours: (...query) => real.hours(...query),
-    hasRoom: () => real.hasRoom(),
-    prune: (...query) => real.prune(...query),
-    add: (batch) => (away ? Promise.reject(new StoreUnavailableError('away')) : real.add(batch)),
-  });
+  const failing = (real: Samples): Samples => {
+    const add = real.add.bind(real);
+    vi.spyOn(real, 'add').mockImplementation((batch) =>
+      away ? Promise.reject(new StoreUnavailableError('away')) : add(batch),
+    );
+    return real;
+  };
   const { clock, serverMonitor, samples, logged } = await monitorFixture({ samples: failing });
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   away = true;
@@ -120,13 +121,10 @@ test('old samples are removed every hour', async () => {
 test('no samples are stored while the disk of the database is nearly full', async () => {
   let isFull = true;
   const { clock, serverMonitor, samples, logged } = await monitorFixture({
-    samples: (real) => ({
-      since: (...query) => real.since(...query),
-      hours: (...query) => real.hours(...query),
-      add: (batch) => real.add(batch),
-      hasRoom: async () => !isFull,
-      prune: (...query) => real.prune(...query),
-    }),
+    samples: (real) => {
+      vi.spyOn(real, 'hasRoom').mockImplementation(async () => !isFull);
+      return real;
+    },
   });
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * minute);

@@ -3,19 +3,18 @@ import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import { exponentialDelay, jittered, retry } from '@steward/kit';
 import { GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
 import type { Cluster, Shard } from '../../domain/cluster.ts';
-import type { Sessions } from '../../domain/store.ts';
 import { untilStored } from '../../domain/until-stored.ts';
 import { DiscordFatalError, tokenRefused } from '../rest/errors.ts';
 import { isUnauthorized } from '../rest/rest.ts';
 import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';
 import { IdentifyThrottler, type IdentifyThrottlerOptions } from './identify-throttler.ts';
 import { ShardConnection, type ShardHandlers } from './shard-connection.ts';
-import { ShardSession } from './shard-session.ts';
+import { ShardSession, type StoredSessions } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
 export interface GatewayOptions extends IdentifyThrottlerOptions, ShardHandlers {
   readonly token: string;
-  readonly sessions: Sessions;
+  readonly sessions: StoredSessions;
   readonly cluster: Pick<Cluster, 'claimShards' | 'releaseShards' | 'reserveIdentify'>;
   /** null: all of them. */
   readonly shards: readonly number[] | null;

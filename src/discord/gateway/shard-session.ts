@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Shard } from '../../domain/cluster.ts';
-import type { Sessions } from '../../domain/store.ts';
+import type { Sessions } from '../../store/repositories/sessions.ts';
+
+/** What of the store a session needs. */
+export type StoredSessions = Pick<Sessions, 'get' | 'save' | 'remove'>;
 
 /**
  * Every event changes a session's sequence; it is stored at most this often, and Discord replays the events since then
@@ -12,7 +15,7 @@ const saveEveryMs = 1_000;
 
 /** A shard's session with Discord: current in memory, up to a second old in the store, for the next process. */
 export class ShardSession {
-  readonly #store: Sessions;
+  readonly #store: StoredSessions;
   readonly #shard: Shard;
   readonly #logger: Logger;
   #current: SessionInfo | null;
@@ -21,7 +24,7 @@ export class ShardSession {
   #timer: NodeJS.Timeout | null = null;
   #isFrozen = false;
 
-  private constructor(store: Sessions, shard: Shard, logger: Logger, stored: SessionInfo | null) {
+  private constructor(store: StoredSessions, shard: Shard, logger: Logger, stored: SessionInfo | null) {
     this.#store = store;
     this.#shard = shard;
     this.#logger = logger;
@@ -35,7 +38,7 @@ export class ShardSession {
    * @param gatewayUrl as Discord's API returns it
    */
   static async read(
-    store: Sessions,
+    store: StoredSessions,
     shard: Shard,
     gatewayUrl: string,
     logger: Logger,

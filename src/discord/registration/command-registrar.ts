@@ -3,7 +3,9 @@ import type { API } from '@discordjs/core/http-only';
 import { backoff, dayMs, retry, Slots, systemClock } from '@steward/kit';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
-import type { CommandIds, Guilds } from '../../domain/store.ts';
+import type { CommandIds } from '../../domain/guild.ts';
+import type { Guilds } from '../../store/repositories/guilds.ts';
+
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 

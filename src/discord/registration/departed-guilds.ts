@@ -1,8 +1,8 @@
 import type { API } from '@discordjs/core/http-only';
 import { repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../domain/store.ts';
 import type { BackgroundJob } from '../../domain/watch.ts';
+import type { Guilds } from '../../store/repositories/guilds.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */

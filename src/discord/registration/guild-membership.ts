@@ -1,7 +1,8 @@
 import type { API } from '@discordjs/core/http-only';
 import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../domain/store.ts';
+import type { Guilds } from '../../store/repositories/guilds.ts';
+
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { translationsHash } from '../texts/translations-hash.ts';

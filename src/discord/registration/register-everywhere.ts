@@ -1,7 +1,8 @@
 import type { API } from '@discordjs/core/http-only';
 import { retry } from '@steward/kit';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
-import type { Guilds } from '../../domain/store.ts';
+import type { Guilds } from '../../store/repositories/guilds.ts';
+
 import type { Command } from '../interactions/command.ts';
 import { isTransient, tokenRefused } from '../rest/errors.ts';
 import type { CommandRegistrar } from './command-registrar.ts';

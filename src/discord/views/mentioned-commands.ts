@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { CommandIds } from '../../domain/store.ts';
+import type { CommandIds } from '../../domain/guild.ts';
 
 /** The parts of a message that can show mentions. */
 interface Mentioning {

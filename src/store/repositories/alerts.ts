@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import {
   type AlertSetting,
-  type AlertStore,
   callPauseMs,
   heldCallSchema,
   type Incident,
@@ -34,13 +33,15 @@ import type { AlertSettingTable, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 
 /** The tables of alert settings and incidents. */
-export class AlertRepository extends Repository implements AlertStore {
+export class AlertStore extends Repository {
+  /** Returns the settings of a guild, or of all guilds if it is null: that for all servers first, then by name. */
   async settings(guildId: string | null): Promise<readonly AlertSetting[]> {
     let query = this.db.selectFrom('alert_settings').selectAll().orderBy('server_name').orderBy('server_key');
     if (guildId !== null) query = query.where('guild_id', '=', guildId);
     return allServersFirst((await query.execute()).map(toSetting));
   }
 
+  /** Stores a setting in place of the one for the same server; returns false if the guild has too many. */
   set(setting: AlertSetting, setBy: string): Promise<boolean> {
     const { guildId, server } = setting;
     const { server_id, server_name } = serverColumns(server);
@@ -88,6 +89,10 @@ export class AlertRepository extends Repository implements AlertStore {
     });
   }
 
+  /**
+   * Deletes the setting of a server, or all settings of the guild if it is null. Returns how many there were.
+   * @param by the person who does it: it is told. Null: nobody, and it isn't
+   */
   remove(guildId: string, server: ServerRef | null, by: string | null): Promise<number> {
     return this.changes.transact(guildId, async (db) => {
       let query = db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
@@ -101,6 +106,7 @@ export class AlertRepository extends Repository implements AlertStore {
     });
   }
 
+  /** Stores why a channel's alerts can't be posted. Returns whether that has changed. */
   setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
     const kept = problem && truncateForStorage(problem, maxText);
     const query = this.db
@@ -112,6 +118,10 @@ export class AlertRepository extends Repository implements AlertStore {
     return hasUpdated(query);
   }
 
+  /**
+   * Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. Those that
+   * ended before and that a mute keeps from being shown are left out.
+   */
   async incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]> {
     let query = this.db
       .selectFrom('incidents')
@@ -129,6 +139,7 @@ export class AlertRepository extends Repository implements AlertStore {
     return (await query.execute()).flatMap((row) => this.#read(row) ?? []);
   }
 
+  /** Returns the incident with an id, then those that share its message, oldest first. */
   async sharing(leadId: string): Promise<readonly Incident[]> {
     const rows = await this.db
       .selectFrom('incidents')
@@ -141,6 +152,7 @@ export class AlertRepository extends Repository implements AlertStore {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
+  /** Stores a new incident; returns false if it is stored already, or one of the same kind is open for the same subject. */
   async open(incident: Incident): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.db
       .insertInto('incidents')
@@ -169,6 +181,7 @@ export class AlertRepository extends Repository implements AlertStore {
     return numInsertedOrUpdatedRows === 1n;
   }
 
+  /** Changes an incident that is at the given revision. Returns it; null if it has changed since, or another one is open. */
   async change({ id, revision }: Incident, change: IncidentChange): Promise<Incident | null> {
     try {
       const row = await this.db
@@ -189,6 +202,7 @@ export class AlertRepository extends Repository implements AlertStore {
     }
   }
 
+  /** Stores who is on the incidents that share a message and have not ended, if nobody is. Returns all that share it. */
   async take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]> {
     await this.changes.apply(guildId, () =>
       this.db
@@ -203,6 +217,10 @@ export class AlertRepository extends Repository implements AlertStore {
     return (await this.sharing(leadId)).filter((incident) => incident.guildId === guildId);
   }
 
+  /**
+   * Stores that a message mentions the role of incidents, which is the same. Returns false if another message of the guild has
+   * mentioned that role within `callPauseMs`, so that this one must not: its mention is due then.
+   */
   async call(incidents: readonly Incident[], now: Date): Promise<boolean> {
     const [first] = incidents;
     if (first === undefined) return false;
@@ -235,11 +253,13 @@ export class AlertRepository extends Repository implements AlertStore {
     return false;
   }
 
+  /** Stores that a message was not posted which was to mention the role of incidents. */
   async uncall(incidents: readonly Incident[]): Promise<void> {
     const ids = incidents.map(({ id }) => id);
     await this.db.updateTable('incidents').set({ called_at: null }).where('id', 'in', ids).execute();
   }
 
+  /** Returns the incidents whose mentions are due, oldest first. */
   async dueCalls(): Promise<readonly Incident[]> {
     const rows = await this.db
       .selectFrom('incidents')
@@ -251,12 +271,14 @@ export class AlertRepository extends Repository implements AlertStore {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
+  /** Stores that mentions which were due have been made, or needn't be any more. */
   async endDueCalls(incidents: readonly Incident[]): Promise<void> {
     if (incidents.length === 0) return;
     const ids = incidents.map(({ id }) => id);
     await this.db.updateTable('incidents').set({ held_call: 'done' }).where('id', 'in', ids).execute();
   }
 
+  /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
   async markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void> {
     await this.db.transaction().execute(async (db) => {
       await db.updateTable('incidents').set({ message_id: messageId }).where('id', '=', leadId).execute();
@@ -269,6 +291,7 @@ export class AlertRepository extends Repository implements AlertStore {
     });
   }
 
+  /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */
   hold(incidents: readonly Incident[], muteId: string): Promise<boolean> {
     const ids = incidents.map(({ id }) => id);
     const query = this.db
@@ -286,6 +309,7 @@ export class AlertRepository extends Repository implements AlertStore {
     return hasUpdated(query);
   }
 
+  /** Stores that no mute keeps incidents from being posted, which are shown in the message of the first one. */
   async release(incidents: readonly Incident[]): Promise<void> {
     const [lead, ...others] = incidents.map(({ id }) => id);
     if (lead === undefined) return;
@@ -297,6 +321,7 @@ export class AlertRepository extends Repository implements AlertStore {
     });
   }
 
+  /** Returns the incidents that a mute keeps from being posted, oldest first. */
   async heldBy(muteId: string): Promise<readonly Incident[]> {
     const rows = await this.db
       .selectFrom('incidents')
@@ -308,6 +333,7 @@ export class AlertRepository extends Repository implements AlertStore {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
+  /** Stores that people were told of incidents as they are here, so that no mute holds them any more. */
   async told(incidents: readonly Incident[]): Promise<void> {
     await this.db.transaction().execute(async (db) => {
       for (const { id, revision } of incidents)
@@ -319,6 +345,7 @@ export class AlertRepository extends Repository implements AlertStore {
     });
   }
 
+  /** Deletes the incidents that ended before a time, as did all that share their message, unless a mute holds one. */
   async prune(before: Date): Promise<void> {
     await this.db
       .deleteFrom('incidents')

@@ -2,12 +2,7 @@ import { dayMs, digest } from '@steward/kit';
 import { backupMarks, isGivenUp, notTriedReasons } from '@steward/worlds/model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type BackupTest,
-  type BackupTests,
-  identitySchema,
-  type ReadBudget,
-} from '../../domain/backup-test.ts';
+import { type BackupTest, identitySchema, type ReadBudget } from '../../domain/backup-test.ts';
 import { worldLossSchema } from '../../domain/world-loss.ts';
 import {
   boundedFindings,
@@ -42,7 +37,8 @@ const givenUpOf = worldLossSchema.pick({ givenUp: true });
 class OverBudgetError extends Error {}
 
 /** The tables of checks of backups and of what was read for them. */
-export class BackupTestRepository extends Repository implements BackupTests {
+export class BackupTests extends Repository {
+  /** Returns what is known of the backups of a server, by their ids. */
   async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>> {
     const rows = await this.db
       .selectFrom('backup_tests')
@@ -84,6 +80,11 @@ export class BackupTestRepository extends Repository implements BackupTests {
     return checks;
   }
 
+  /**
+   * Stores what was found, in place of what was known of the backup. Of a server the 200 that were checked last are kept.
+   * @param contents of `worlds/contents.ts`, compressed; null: none; missing: what is stored stays. More than 1 MiB is not
+   * stored; of a server, the newest are kept, up to 4 MiB together
+   */
   async save(check: BackupTest, contents?: Uint8Array | null): Promise<void> {
     const { accountId, serverId, backupId, mark, checkedAt, notTried, tries } = check;
     // Whether it was on purpose is in the row of the loss.
@@ -114,6 +115,7 @@ export class BackupTestRepository extends Repository implements BackupTests {
     await this.#makeRoom(isOf(accountId, serverId));
   }
 
+  /** Returns what a backup was found to hold; null if it was not tested, or that made room for others. */
   async contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null> {
     const row = await this.db
       .selectFrom('backup_tests')
@@ -124,6 +126,7 @@ export class BackupTestRepository extends Repository implements BackupTests {
     return row?.contents ? Buffer.from(row.contents, 'base64') : null;
   }
 
+  /** Deletes what is stored of other backups of a server: they are gone. */
   async keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void> {
     const now = Date.now();
     const kept = new Set(backupIds.map(keyOf));
@@ -144,6 +147,12 @@ export class BackupTestRepository extends Repository implements BackupTests {
       .execute();
   }
 
+  /**
+   * Adds to what was read on a day, unless that would be more than one of the budgets, less what earlier days took of it.
+   * Returns whether it was added.
+   * @param day in UTC: `2026-11-23`
+   * @param bytes negative: they are given back
+   */
   async spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean> {
     try {
       await this.db.transaction().execute(async (db) => {
@@ -185,6 +194,7 @@ export class BackupTestRepository extends Repository implements BackupTests {
     }
   }
 
+  /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
   async prune(before: Date): Promise<number> {
     await this.db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
     return countDeleted(this.db.deleteFrom('backup_tests').where('seen_at', '<', before.getTime()));

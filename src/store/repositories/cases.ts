@@ -1,6 +1,6 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
-import { type Case, type CaseChange, type Cases, type CaseType, casePhases } from '../../domain/case.ts';
+import { type Case, type CaseChange, type CaseType, casePhases } from '../../domain/case.ts';
 import { boundedJson, toDate, toLanguage } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
@@ -15,7 +15,8 @@ export function caseContext(id: string): string {
 const phaseSchema = z.enum(casePhases);
 
 /** The table of what outlives a reply. */
-export class CaseRepository extends Repository implements Cases {
+export class Cases extends Repository {
+  /** Stores a case, unless there is one with its id. */
   async add(added: Case<unknown>): Promise<void> {
     const query = this.db
       .insertInto('cases')
@@ -25,6 +26,7 @@ export class CaseRepository extends Repository implements Cases {
     else await this.changes.apply(added.guildId, () => query.execute());
   }
 
+  /** Returns null if there is none of this kind, or it can't be read, which is logged. */
   async get<State>(type: CaseType<State>, guildId: string, id: string): Promise<Case<State> | null> {
     const row = await this.db
       .selectFrom('cases')
@@ -37,18 +39,25 @@ export class CaseRepository extends Repository implements Cases {
     return found;
   }
 
+  /** Returns the open cases of a guild, oldest first, with their states as they are stored. */
   async open(guildId: string): Promise<readonly Case<unknown>[]> {
     return this.#readAll(await this.#open().where('guild_id', '=', guildId).execute(), z.unknown());
   }
 
+  /** Returns those of all guilds. */
   async allOpen(): Promise<readonly Case<unknown>[]> {
     return this.#readAll(await this.#open().execute(), z.unknown());
   }
 
+  /** Returns the open cases of one kind in a guild. */
   async openOf<State>({ kind, schema }: CaseType<State>, guildId: string): Promise<readonly Case<State>[]> {
     return this.#readAll(await this.#openOf(kind, guildId).execute(), schema);
   }
 
+  /**
+   * Makes a draft an open case, once. `limit` gets the open cases of its kind in the guild, and returns why there can't be one
+   * more; null if there can. Returns what it returned, or `changed` if the draft was changed since it was read.
+   */
   begin<State, Full extends string>(
     { kind, schema }: CaseType<State>,
     draft: Case<State>,
@@ -70,10 +79,12 @@ export class CaseRepository extends Repository implements Cases {
     });
   }
 
+  /** Changes a case. Returns null if it was changed since it was read. */
   change<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
     return this.changes.apply(found.guildId, () => this.advance(found, change));
   }
 
+  /** Changes a case for the process that follows it, as `change` does, without telling other processes. */
   async advance<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
     const { id, revision } = found;
     const query = this.db
@@ -84,6 +95,7 @@ export class CaseRepository extends Repository implements Cases {
     return (await hasUpdated(query)) ? { ...found, ...change, revision: revision + 1 } : null;
   }
 
+  /** Stores which message, and which version of it, Discord has taken. */
   async setShown(
     { id }: Pick<Case<unknown>, 'guildId' | 'id'>,
     messageId: string | null,
@@ -92,15 +104,18 @@ export class CaseRepository extends Repository implements Cases {
     await this.db.updateTable('cases').set({ message_id: messageId, shown }).where('id', '=', id).execute();
   }
 
+  /** Notes that this process still works on all open cases. */
   async seen(): Promise<void> {
     await this.db.updateTable('cases').set({ seen_at: Date.now() }).where('phase', '=', 'open').execute();
   }
 
+  /** Deletes a draft. Returns false if there is none, or it was begun meanwhile. */
   async remove(guildId: string, id: string): Promise<boolean> {
     const query = this.db.deleteFrom('cases').where('guild_id', '=', guildId).where('id', '=', id);
     return (await countDeleted(query.where('phase', '=', 'draft'))) > 0;
   }
 
+  /** Deletes what has expired. */
   async prune(now: Date): Promise<void> {
     await this.db.deleteFrom('cases').where('expires_at', '<', now.getTime()).execute();
   }

@@ -6,7 +6,6 @@ import {
   type CommandBackups,
   type Connection,
   type ConnectionInfo,
-  type Connections,
   commandRules,
   type GameSetting,
   type GuildConnections,
@@ -57,7 +56,7 @@ export function keyContext({
 /** The most values in one statement: SQLite allows 32,766. */
 const maxIds = 30_000;
 
-export class ConnectionRepository extends Repository implements Connections {
+export class Connections extends Repository {
   readonly #cache: GuildCache<GuildConnections | null>;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
@@ -75,14 +74,17 @@ export class ConnectionRepository extends Repository implements Connections {
     );
   }
 
+  /** Returns the guild's connections and settings; null if it has no connection. */
   get(guildId: string): Promise<GuildConnections | null> {
     return this.#cache.get(guildId, this.#read);
   }
 
+  /** Returns the guild's settings, even if it has no connection, without decrypting a key. */
   async settings(guildId: string): Promise<GuildSettings> {
     return toSettings(await settingsRow(this.db, guildId));
   }
 
+  /** Returns the guild's connections, sorted by id, without decrypting a key. */
   async list(guildId: string): Promise<readonly ConnectionInfo[]> {
     const rows = await this.db
       .selectFrom('connections')
@@ -93,6 +95,7 @@ export class ConnectionRepository extends Repository implements Connections {
     return rows.map(toInfo);
   }
 
+  /** Returns the guilds with a connection to this hosting API, sorted. */
   async guildsAt(hostingUrl: string): Promise<readonly string[]> {
     const rows = await this.db
       .selectFrom('connections')
@@ -104,6 +107,7 @@ export class ConnectionRepository extends Repository implements Connections {
     return rows.map(({ guild_id }) => guild_id);
   }
 
+  /** Returns those of these accounts that a guild is connected to. */
   async connectedAccounts(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
     const connected = new Set<string>();
     for (let from = 0; from < accountIds.length; from += maxIds) {
@@ -118,6 +122,12 @@ export class ConnectionRepository extends Repository implements Connections {
     return connected;
   }
 
+  /**
+   * Stores a connection, or replaces the one to the same hosting API, which keeps its id or, without one, the one with the same
+   * id. Keeps the guild's settings, including those of before a disconnection, and the default server unless it is of another
+   * account of the replaced connection. What is known of that account's servers is copied, if the hosting API is the same:
+   * another key of an account counts as another account.
+   */
   async connect(guildId: string, connection: NewConnection): Promise<void> {
     const { id, name, hostingUrl, apiKey, connectedBy } = connection;
     const { openKind = null, certificateSha256 = null } = connection;
@@ -139,6 +149,11 @@ export class ConnectionRepository extends Repository implements Connections {
     await this.changes.apply(guildId, () => this.vault.whileKeysHold(write));
   }
 
+  /**
+   * Deletes a connection, with its key and the default server if it is one of its servers, or all connections if no id
+   * is given. The other settings are the guild's own and stay. Returns whether there was one.
+   * @param by the person who does it, as in the other changes: it is told. Null: nobody, and it isn't
+   */
   disconnect(guildId: string, by: string | null, connectionId?: string): Promise<boolean> {
     return this.changes.transact(guildId, async (db) => {
       const names = await remove(db, guildId, connectionId);
@@ -147,6 +162,7 @@ export class ConnectionRepository extends Repository implements Connections {
     });
   }
 
+  /** Changes settings of a guild that has them. Another log channel clears the log problem, too. */
   async changeSettings(guildId: string, change: SettingsChange, by: string | null): Promise<void> {
     const { defaultServer, logChannelId, language, timeZone, commandBackups } = change;
     const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
@@ -171,6 +187,10 @@ export class ConnectionRepository extends Repository implements Connections {
     });
   }
 
+  /**
+   * Stores where people join a server; null: where the host says. Returns false, and stores nothing, if the guild has
+   * 100 addresses.
+   */
   async setAddress(
     guildId: string,
     server: ServerRef,
@@ -189,6 +209,10 @@ export class ConnectionRepository extends Repository implements Connections {
     );
   }
 
+  /**
+   * Stores what a server runs; null: what is found out. Returns false, and stores nothing, if the guild has 100. Deleted with the
+   * connection.
+   */
   async setGame(
     guildId: string,
     server: ServerRef,

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
+import { type Grant, mostGrants } from '../../domain/grant.ts';
 import { parseColumn, serverColumnKey, serverColumns, serverKeyColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';
@@ -19,7 +19,7 @@ const keyColumns = ['guild_id', 'role_id', 'permission', 'connection_id', 'serve
 
 const commandsSchema = z.array(z.string());
 
-export class GrantRepository extends Repository implements Grants {
+export class Grants extends Repository {
   readonly #cache: GuildCache<readonly Grant[]>;
   readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
 
@@ -42,6 +42,12 @@ export class GrantRepository extends Repository implements Grants {
     return this.#cache.get(guildId, this.#read);
   }
 
+  /**
+   * Stores a grant in place of those of the same role and server with one of the permissions `insteadOf`. Returns `existing`
+   * if the guild has the same grant and nothing was replaced, `changed` if it had it with other commands or something was
+   * replaced, and `full` if it has as many as it can have.
+   * @param insteadOf default: none
+   */
   add(
     guildId: string,
     grant: Grant,
@@ -93,6 +99,10 @@ export class GrantRepository extends Repository implements Grants {
     });
   }
 
+  /**
+   * Removes the grants that match; an omitted part matches all. Returns how many.
+   * @param by the person who does it: it is told. Null: nobody, and it isn't
+   */
   remove(
     guildId: string,
     match: { roleId: string; permission?: string; server?: ServerRef },

@@ -1,18 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import type { CommandIds, Greeting, GreetingMessage, KnownGuild, Registration } from '../../domain/guild.ts';
 import { removedPerson } from '../../domain/people.ts';
-import type {
-  CommandIds,
-  Greeting,
-  GreetingMessage,
-  Guilds,
-  KnownGuild,
-  Registration,
-} from '../../domain/store.ts';
 import { toDate } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { Database, Tables } from '../schema.ts';
-import type { KnownListRepository } from './known-lists.ts';
+
+import type { KnownLists } from './known-lists.ts';
 import { noGuild } from './operation-row.ts';
 
 /** What is stored for a guild besides its connections and operations. */
@@ -44,14 +38,15 @@ const accountTables = [
 
 const commandIdsSchema = z.record(z.string(), z.string());
 
-export class GuildRepository extends Repository implements Guilds {
-  readonly #knownLists: Pick<KnownListRepository, 'forget'>;
+export class Guilds extends Repository {
+  readonly #knownLists: Pick<KnownLists, 'forget'>;
 
-  constructor(parts: StoreParts, knownLists: Pick<KnownListRepository, 'forget'>) {
+  constructor(parts: StoreParts, knownLists: Pick<KnownLists, 'forget'>) {
     super(parts);
     this.#knownLists = knownLists;
   }
 
+  /** Returns every stored guild. */
   async all(): Promise<readonly KnownGuild[]> {
     const rows = await this.db
       .with('known', (db) =>
@@ -78,16 +73,19 @@ export class GuildRepository extends Repository implements Guilds {
     }));
   }
 
+  /** Returns the fingerprint of the commands registered in a guild; null if there are none. */
   async commands(guildId: string): Promise<string | null> {
     const row = await this.#registration(guildId);
     return row?.commands ?? null;
   }
 
+  /** Returns the ids of the commands registered in a guild; null if there are none. */
   async commandIds(guildId: string): Promise<CommandIds | null> {
     const row = await this.#registration(guildId);
     return row === undefined ? null : commandIdsSchema.parse(JSON.parse(row.command_ids));
   }
 
+  /** Stores what was registered; for a guild that the bot joined, or joined again, that it is to be greeted. */
   async setCommands(
     guildId: string,
     { fingerprint, ids, joinedAt, greets = false }: Registration,
@@ -116,6 +114,7 @@ export class GuildRepository extends Repository implements Guilds {
       .execute();
   }
 
+  /** Stores guilds that the bot was found in, unless they are stored, as ones that are to be greeted. */
   async found(guildIds: readonly string[]): Promise<void> {
     const stored = new Set((await this.all()).map(({ guildId }) => guildId));
     const greet_since = Date.now();
@@ -130,6 +129,7 @@ export class GuildRepository extends Repository implements Guilds {
         .execute();
   }
 
+  /** Returns the greetings that are to be posted. @param guildId of one guild. Default: of all */
   async greetings(guildId?: string): Promise<readonly Greeting[]> {
     let query = this.db
       .selectFrom('guilds')
@@ -143,6 +143,7 @@ export class GuildRepository extends Repository implements Guilds {
     }));
   }
 
+  /** Stores that a greeting was posted, and where. @param message null: it can't be, or needn't */
   async greeted({ guildId, since }: Greeting, message: GreetingMessage | null): Promise<void> {
     await this.db
       .updateTable('guilds')
@@ -156,6 +157,7 @@ export class GuildRepository extends Repository implements Guilds {
       .execute();
   }
 
+  /** Returns the greeting that still asks to connect a host; null if there is none, or it isn't known. */
   async greetingMessage(guildId: string): Promise<GreetingMessage | null> {
     const row = await this.db
       .selectFrom('guilds')
@@ -166,6 +168,7 @@ export class GuildRepository extends Repository implements Guilds {
     return channelId === null || messageId === null ? null : { channelId, messageId };
   }
 
+  /** Stores that the greeting asks for nothing any more. */
   async greetingEnded(guildId: string): Promise<void> {
     await this.db
       .updateTable('guilds')
@@ -174,6 +177,7 @@ export class GuildRepository extends Repository implements Guilds {
       .execute();
   }
 
+  /** Stores since when the bot is in a guild that has commands. */
   async setJoinedAt(guildId: string, joinedAt: Date): Promise<void> {
     await this.db
       .updateTable('guilds')
@@ -182,17 +186,26 @@ export class GuildRepository extends Repository implements Guilds {
       .execute();
   }
 
+  /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   async joinedAt(guildId: string): Promise<Date | null> {
     const row = await this.#registration(guildId);
     return toDate(row?.joined_at ?? null);
   }
 
+  /**
+   * Deletes connections, settings, grants, schedules, references, registration and operations; running ones when they have
+   * ended. Returns the accounts that the guild was connected to.
+   */
   async forget(guildId: string): Promise<readonly string[]> {
     const accountIds = await this.changes.transact(guildId, (db) => deleteGuild(db, guildId));
     this.#knownLists.forget(accountIds);
     return accountIds;
   }
 
+  /**
+   * Deletes what is stored of accounts that no guild is connected to: a read that was still going on may have stored it.
+   * @param accountIds of which accounts. Default: of all
+   */
   async pruneAccounts(accountIds?: readonly string[]): Promise<void> {
     this.#knownLists.forget(await deleteUnusedAccounts(this.db, accountIds));
   }

@@ -2,7 +2,7 @@ import { type Backup, type KnownList, newestFirst, type Server } from '@steward/
 import { atMost, dayMs, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { KnownLists } from '../../domain/known-lists.ts';
+
 import { allServers, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
@@ -27,7 +27,7 @@ const backupsSchema = z.array(
   }),
 );
 
-export class KnownListRepository extends Repository implements KnownLists {
+export class KnownLists extends Repository {
   /** The digests of what was stored. */
   readonly #stored = new LRUCache<string, string>({
     ...atMost(maxCached),
@@ -35,11 +35,13 @@ export class KnownListRepository extends Repository implements KnownLists {
     ttlResolution: 1_000,
   });
 
+  /** Returns the names of an account's servers, in the host's order; null if no list was stored. */
   async servers(accountId: string): Promise<readonly Pick<Server, 'id' | 'name'>[] | null> {
     const items = await this.#items(accountId, allServers);
     return items === null ? null : serversSchema.parse(items);
   }
 
+  /** Returns the complete backups of a server, newest first; null if no list was stored. */
   async backups(accountId: string, serverId: string): Promise<readonly Backup[] | null> {
     const items = await this.#items(accountId, serverColumnKey(serverId));
     if (items === null) return null;
@@ -52,6 +54,10 @@ export class KnownListRepository extends Repository implements KnownLists {
     }));
   }
 
+  /**
+   * Stores a list in place of the one before: as much of it as fits into 16,000 characters. Of an account's servers the
+   * 100 whose backups were read last keep their lists.
+   */
   async save(list: KnownList): Promise<void> {
     const key = list.kind === 'servers' ? allServers : serverColumnKey(list.serverId);
     const items = toText(list.kind === 'servers' ? list.items.map(serverItem) : backupItems(list.items));
@@ -70,6 +76,7 @@ export class KnownListRepository extends Repository implements KnownLists {
     if (list.kind === 'backups') await this.#dropOldest(list.accountId, key);
   }
 
+  /** Deletes lists that were last stored before a time. Returns how many. */
   prune(before: Date): Promise<number> {
     return countDeleted(this.db.deleteFrom('known_lists').where('stored_at', '<', before.getTime()));
   }

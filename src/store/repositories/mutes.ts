@@ -1,4 +1,4 @@
-import { type Mute, type MuteStore, muteLimits } from '../../domain/mute.ts';
+import { type Mute, muteLimits } from '../../domain/mute.ts';
 import {
   allServersFirst,
   serverColumns,
@@ -11,13 +11,18 @@ import { Repository } from '../repository.ts';
 import type { AlertMuteTable } from '../schema.ts';
 
 /** The table of mutes. */
-export class MuteRepository extends Repository implements MuteStore {
+export class MuteStore extends Repository {
+  /** Returns the mutes of a guild, or of all guilds if it is null: those of all servers first, then by name. */
   async of(guildId: string | null): Promise<readonly Mute[]> {
     let query = this.db.selectFrom('alert_mutes').selectAll().orderBy('server_name').orderBy('id');
     if (guildId !== null) query = query.where('guild_id', '=', guildId);
     return allServersFirst((await query.execute()).map(toMute));
   }
 
+  /**
+   * Stores mutes of different servers, or changes those that are stored for the same servers and aren't over, which keep their
+   * ids. Stores none and returns false if the guild would have too many.
+   */
   set(guildId: string, mutes: readonly Omit<Mute, 'guildId'>[]): Promise<boolean> {
     return this.changes.transact(guildId, async (db) => {
       const known = await db
@@ -45,6 +50,7 @@ export class MuteRepository extends Repository implements MuteStore {
     });
   }
 
+  /** Stores that a mute is over, if it isn't. */
   async end({ id, guildId }: Mute, at: Date): Promise<void> {
     await this.changes.apply(guildId, () =>
       this.db
@@ -56,6 +62,7 @@ export class MuteRepository extends Repository implements MuteStore {
     );
   }
 
+  /** Deletes a mute that is over, unless it still keeps an incident from being posted. */
   async remove({ id }: Mute): Promise<void> {
     await this.db
       .deleteFrom('alert_mutes')

@@ -1,7 +1,7 @@
 import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameObservation, unaskedGame } from '../../domain/game.ts';
-import type { NoticedChange, ObservationRow, ObservationStore } from '../../domain/watch.ts';
+import type { NoticedChange, ObservationRow } from '../../domain/watch.ts';
 import {
   decodeId,
   encodeId,
@@ -21,7 +21,8 @@ const maxRows = 1_000;
 /** What was read later than this, in milliseconds, was read before the clock was set back, not by another process. */
 const setBackMs = 3_600_000;
 
-export class ObservationRepository extends Repository implements ObservationStore {
+export class ObservationStore extends Repository {
+  /** Returns what is stored of an account's servers. */
   async ofAccount(accountId: string): Promise<readonly ObservationRow[]> {
     const rows = await this.db
       .selectFrom('server_watches')
@@ -31,6 +32,7 @@ export class ObservationRepository extends Repository implements ObservationStor
     return rows.map(toObservation);
   }
 
+  /** Returns what is stored of a server; null if it was never watched. */
   async ofServer(accountId: string, serverId: string): Promise<ObservationRow | null> {
     const row = await this.db
       .selectFrom('server_watches')
@@ -41,6 +43,7 @@ export class ObservationRepository extends Repository implements ObservationStor
     return row === undefined ? null : toObservation(row);
   }
 
+  /** Stores what was read, unless what is stored was read up to an hour later. */
   async save(observations: readonly ObservationRow[]): Promise<void> {
     const rows = observations.map(toRow);
     for (let from = 0; from < rows.length; from += maxRows)
@@ -71,6 +74,7 @@ export class ObservationRepository extends Repository implements ObservationStor
         .execute();
   }
 
+  /** Deletes what was last read before a time. Returns how many. */
   prune(before: Date): Promise<number> {
     return countDeleted(this.db.deleteFrom('server_watches').where('read_at', '<', before.getTime()));
   }

@@ -7,7 +7,6 @@ import {
   OperationConflictError,
   OperationExistsError,
   type OperationName,
-  type Operations,
   type Outcome,
   type Step,
 } from '../../domain/operation.ts';
@@ -41,7 +40,7 @@ const idsPerQuery = 1_000;
 const maxLastOperations = 100;
 
 /** The operations table. */
-export class OperationRepository extends Repository implements Operations {
+export class Operations extends Repository {
   readonly #cluster: Pick<Cluster, 'processId' | 'ended'>;
   /** Operations that this process doesn't run although their rows may name it as the runner. */
   readonly #released = new Set<string>();
@@ -55,10 +54,12 @@ export class OperationRepository extends Repository implements Operations {
     return this.#read(await this.#all().where('id', '=', id).executeTakeFirst());
   }
 
+  /** Returns the operation that an interaction became, by an index. */
   async ofInteraction(interactionId: string): Promise<Operation | null> {
     return this.#read(await this.#all().where('interaction_id', '=', interactionId).executeTakeFirst());
   }
 
+  /** Returns the exclusive operation that runs on a server; null if none does, or only one that shares it. */
   async runningOn(accountId: string, serverId: string): Promise<Operation | null> {
     const row = await this.#all()
       .where('account_id', '=', accountId)
@@ -69,6 +70,7 @@ export class OperationRepository extends Repository implements Operations {
     return this.#read(row);
   }
 
+  /** Returns the operation that runs on a server and shares it; null if none does. */
   async sharing(accountId: string, serverId: string): Promise<Operation | null> {
     const row = await this.#all()
       .where('account_id', '=', accountId)
@@ -80,6 +82,10 @@ export class OperationRepository extends Repository implements Operations {
     return this.#read(row);
   }
 
+  /**
+   * Returns operations that were started, newest first. Warnings to players before a scheduled action are left out, and rows
+   * that can't be parsed.
+   */
   async history({
     guildId,
     servers,
@@ -108,6 +114,7 @@ export class OperationRepository extends Repository implements Operations {
     return isNewer ? operations.toReversed() : operations;
   }
 
+  /** Returns what players were told of the runs of a guild's schedule since a time, oldest first, by an index. */
   async told(guildId: string, scheduleId: string, since: Date): Promise<readonly Operation[]> {
     const rows = await this.#all()
       .where('guild_id', '=', guildId)
@@ -120,6 +127,10 @@ export class OperationRepository extends Repository implements Operations {
     return operations.filter(({ origin }) => origin?.kind === 'schedule' && origin.scheduleId === scheduleId);
   }
 
+  /**
+   * Returns the operations of every guild on a server that run, or ended since a time: newest first, at most 100.
+   * @param name only those with this name. Default: all
+   */
   async lastOn(
     accountId: string,
     serverId: string,
@@ -137,6 +148,11 @@ export class OperationRepository extends Repository implements Operations {
     return this.#readable(await query.execute());
   }
 
+  /**
+   * Stores a new operation, which awaits its button or runs at once.
+   * @throws OperationConflictError
+   * @throws OperationExistsError
+   */
   async insert(operation: Operation): Promise<void> {
     const row = toRow(operation, this.vault, this.#cluster.processId);
     await this.#claim(
@@ -149,6 +165,10 @@ export class OperationRepository extends Repository implements Operations {
     );
   }
 
+  /**
+   * Changes an awaiting, unexpired operation to `running`, once. Returns it; null if it is not awaiting or has expired.
+   * @throws OperationConflictError and leaves it awaiting
+   */
   async confirm(id: string, change: Confirmed): Promise<Operation | null> {
     const awaiting = await this.get(id);
     if (!awaiting) return null;
@@ -177,6 +197,7 @@ export class OperationRepository extends Repository implements Operations {
     return this.#read(row);
   }
 
+  /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
     // Reported at once: the caller edits the message that has the buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
@@ -184,15 +205,27 @@ export class OperationRepository extends Repository implements Operations {
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'awaiting'));
   }
 
+  /**
+   * Stores the progress of an operation. Returns false if it is not running in this process any more.
+   * @param sharesServer whether it shares its server from now on
+   */
   save(id: string, steps: readonly Step[], sharesServer = false): Promise<boolean> {
     const shares = sharesServer ? { exclusive: sharedServer } : {};
     return this.#updateOwn(id, { steps: stepsJson(steps), ...shares });
   }
 
+  /**
+   * Stores the outcome of an operation, once. Returns false if it had one, or another process runs it.
+   */
   async finish(id: string, outcome: Outcome): Promise<boolean> {
     return this.#updateOwn(id, outcomeValues(outcome));
   }
 
+  /**
+   * Ends a running operation of any process. That process can't write to it any more, and this one has to report the
+   * outcome. Returns the ended operation; null if it had an outcome.
+   * @param outcomeOf is called with the operation as it is stored when it is ended, again if that has changed meanwhile
+   */
   async forceFinish(id: string, outcomeOf: (operation: Operation) => Outcome): Promise<Operation | null> {
     for (;;) {
       const row = await this.#all().where('id', '=', id).where('state', '=', 'running').executeTakeFirst();
@@ -211,6 +244,10 @@ export class OperationRepository extends Repository implements Operations {
     }
   }
 
+  /**
+   * Replaces the outcome of an operation of this process that succeeded and isn't reported yet; it's announced again. Returns false
+   * if there is none.
+   */
   correct(id: string, outcome: Outcome): Promise<boolean> {
     return hasUpdated(
       this.db
@@ -223,6 +260,7 @@ export class OperationRepository extends Repository implements Operations {
     );
   }
 
+  /** Marks the outcome as reported to the person who asked (or impossible to report), and forgets the reply target. */
   async markNotified(id: string): Promise<void> {
     const row = await this.db
       .updateTable('operations')
@@ -236,6 +274,7 @@ export class OperationRepository extends Repository implements Operations {
     }
   }
 
+  /** Marks the outcome as announced in the log channel (or impossible to announce). */
   async markAnnounced(id: string): Promise<void> {
     await this.db.updateTable('operations').set({ announced_at: Date.now() }).where('id', '=', id).execute();
   }
@@ -250,6 +289,9 @@ export class OperationRepository extends Repository implements Operations {
     return row !== undefined;
   }
 
+  /**
+   * Returns the ids of the exclusive operations of all processes that run, and of those that ended since a time, by indexes.
+   */
   async exclusive(
     endedSince: Date,
   ): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]> {
@@ -264,6 +306,7 @@ export class OperationRepository extends Repository implements Operations {
     return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));
   }
 
+  /** Returns the reads of backups of all processes that succeeded or failed since a time, by an index. */
   async testedSince(since: Date): Promise<readonly Operation[]> {
     const rows = await this.#all()
       .where('ended_at', '>=', since.getTime())
@@ -273,6 +316,11 @@ export class OperationRepository extends Repository implements Operations {
     return this.#readable(rows);
   }
 
+  /**
+   * Claims the orphans of processes that have ended, and what this process has released: confirmations, running
+   * operations and outcomes that were not reported. Each is returned to one process only. Oldest first; cheap if there
+   * are none.
+   */
   async claimOrphans(): Promise<readonly Operation[]> {
     const { processId } = this.#cluster;
     const runners = await this.#otherRunners();
@@ -294,6 +342,7 @@ export class OperationRepository extends Repository implements Operations {
     return this.#readable(rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)));
   }
 
+  /** Notes that this process still runs these. */
   async heartbeat(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += idsPerQuery) {
       await this.db
@@ -305,6 +354,10 @@ export class OperationRepository extends Repository implements Operations {
     }
   }
 
+  /**
+   * Returns when a process that runs or ran an operation last wrote to it or sent a heartbeat; null if that was not
+   * noted. Being claimed does not count.
+   */
   async lastHeartbeat(id: string): Promise<Date | null> {
     const row = await this.db
       .selectFrom('operations')
@@ -314,6 +367,7 @@ export class OperationRepository extends Repository implements Operations {
     return toDate(row?.seen_at ?? null);
   }
 
+  /** Releases everything of this process, which is about to end, so that other processes claim it at once. */
   async release(): Promise<void> {
     await this.db
       .updateTable('operations')
@@ -323,10 +377,12 @@ export class OperationRepository extends Repository implements Operations {
       .execute();
   }
 
+  /** Releases an operation that nothing is done about here any more: `claimOrphans` returns it again. */
   releaseClaim(id: string): void {
     this.#released.add(id);
   }
 
+  /** Deletes operations that ended before a time. Returns how many. */
   prune(before: Date): Promise<number> {
     const ended = this.db.deleteFrom('operations').where('ended_at', '<', before.getTime());
     return countDeleted(ended.where('reported_at', 'is not', null));

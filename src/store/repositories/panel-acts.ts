@@ -1,6 +1,6 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { ActQuery, NamedAct, PanelActs, StoredAct } from '../../domain/panel-act.ts';
+import type { ActQuery, NamedAct, StoredAct } from '../../domain/panel-act.ts';
 import { beyond } from '../beyond.ts';
 import {
   decodeId,
@@ -15,7 +15,8 @@ import { Repository } from '../repository.ts';
 import type { PanelActTable, Tables } from '../schema.ts';
 
 /** The table of what people did at hosts. */
-export class PanelActRepository extends Repository implements PanelActs {
+export class PanelActs extends Repository {
+  /** Stores an act, once. */
   async add({ accountId, serverId, serverName, id, kind, actor, byApi, at }: StoredAct): Promise<void> {
     await this.db
       .insertInto('panel_acts')
@@ -34,6 +35,7 @@ export class PanelActRepository extends Repository implements PanelActs {
       .execute();
   }
 
+  /** Returns null if there is none, or the name was removed. */
   async get(accountId: string, serverId: string, id: string): Promise<NamedAct | null> {
     const row = await this.db
       .selectFrom('panel_acts')
@@ -43,6 +45,7 @@ export class PanelActRepository extends Repository implements PanelActs {
     return row === undefined ? null : toAct(row);
   }
 
+  /** Deletes an act that turned out not to be why a server went down. */
   async remove(accountId: string, serverId: string, id: string): Promise<void> {
     await this.db
       .deleteFrom('panel_acts')
@@ -50,6 +53,7 @@ export class PanelActRepository extends Repository implements PanelActs {
       .execute();
   }
 
+  /** Returns the acts of a page, newest first. */
   async history({ of, kinds, from, limit }: ActQuery): Promise<readonly StoredAct[]> {
     const wanted = of.filter(({ serverIds }) => serverIds?.length !== 0);
     if (wanted.length === 0 || kinds?.length === 0) return [];
@@ -76,12 +80,14 @@ export class PanelActRepository extends Repository implements PanelActs {
     return isNewer ? acts.toReversed() : acts;
   }
 
+  /** Removes everything that names someone by a user name of a host, in alerts too. Returns how many entries that were. */
   async forget(actor: string): Promise<number> {
     const name = truncateForStorage(actor, maxName);
     const acts = await countDeleted(this.db.deleteFrom('panel_acts').where('actor', '=', name));
     return acts + (await this.#removeFromAlerts((act) => act.actor === name));
   }
 
+  /** Deletes the acts before a time, in alerts too. Returns how many entries that were. */
   async prune(before: Date): Promise<number> {
     const acts = await countDeleted(this.db.deleteFrom('panel_acts').where('at', '<', before.getTime()));
     // Alerts of what has lasted for longer.

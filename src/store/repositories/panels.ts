@@ -6,7 +6,6 @@ import {
   type Panel,
   type PanelEnd,
   type PanelLook,
-  type Panels,
   panelEnds,
   panelParts,
   usualLook,
@@ -26,12 +25,14 @@ import type { Database, PanelTable } from '../schema.ts';
 
 type Key = Pick<Panel, 'guildId' | 'id'>;
 
-export class PanelRepository extends Repository implements Panels {
+export class Panels extends Repository {
+  /** Returns those of all guilds that have not ended. */
   async active(): Promise<readonly Panel[]> {
     const rows = await this.db.selectFrom('panels').selectAll().where('ended_at', 'is', null).execute();
     return rows.map(this.#toPanel);
   }
 
+  /** Returns those of a guild, ended ones included, oldest first. */
   async of(guildId: string): Promise<readonly Panel[]> {
     const rows = await this.#ofGuild(guildId).orderBy('created_at').orderBy('id').execute();
     return rows.map(this.#toPanel);
@@ -42,6 +43,10 @@ export class PanelRepository extends Repository implements Panels {
     return row === undefined ? null : this.#toPanel(row);
   }
 
+  /**
+   * Stores a panel; returns false if the guild has `mostPanels` that have not ended. If it has as many with those that have
+   * ended, deletes the one that ended first.
+   */
   add(panel: NewPanel): Promise<boolean> {
     const { guildId } = panel;
     return this.changes.transact(guildId, async (db) => {
@@ -60,10 +65,12 @@ export class PanelRepository extends Repository implements Panels {
     });
   }
 
+  /** Stores the message of a panel that has none; returns false if the panel has one, or was removed. */
   setMessage(panel: Key, messageId: string): Promise<boolean> {
     return this.#update(panel, { message_id: messageId }, (query) => query.where('message_id', 'is', null));
   }
 
+  /** Stores that someone pressed Refresh; returns false if someone did so after `since`, or the panel has ended. */
   refresh(panel: Key, now: Date, since: Date): Promise<boolean> {
     return this.#update(panel, { refresh_at: now.getTime() }, (query) =>
       query.where('ended_at', 'is', null).where(({ eb, or }) =>
@@ -77,11 +84,19 @@ export class PanelRepository extends Repository implements Panels {
     );
   }
 
+  /** Stores how a panel is to look; returns false if there is none. */
   change(panel: Key, { look, buttons }: Pick<Panel, 'look' | 'buttons'>): Promise<boolean> {
     return this.#update(panel, { look: JSON.stringify(look), buttons: Number(buttons) });
   }
 
-  move(panel: Key, to: Parameters<Panels['move']>[1]): Promise<boolean> {
+  /**
+   * Gives a panel another message and id, so that it is posted like a new one; it begins again if it had ended. Returns false if
+   * there is none.
+   */
+  move(
+    panel: Key,
+    to: Pick<Panel, 'id' | 'channelId' | 'channelName' | 'messageId' | 'createdAt'>,
+  ): Promise<boolean> {
     return this.#update(panel, {
       id: to.id,
       channel_id: to.channelId,
@@ -99,17 +114,20 @@ export class PanelRepository extends Repository implements Panels {
     await this.#update(panel, { picture_refused: Number(refused) });
   }
 
+  /** Ends a panel; returns false if it had ended, or was removed. */
   end(panel: Key, reason: PanelEnd, now: Date): Promise<boolean> {
     return this.#update(panel, { end_reason: reason, ended_at: now.getTime() }, (query) =>
       query.where('ended_at', 'is', null),
     );
   }
 
+  /** Deletes a panel; returns false if there is none. */
   async remove({ guildId, id }: Key): Promise<boolean> {
     const query = this.db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
     return (await this.changes.apply(guildId, () => countDeleted(query))) > 0;
   }
 
+  /** Deletes those that ended before a time. Returns how many. */
   prune(before: Date): Promise<number> {
     return countDeleted(this.db.deleteFrom('panels').where('ended_at', '<', before.getTime()));
   }

@@ -1,9 +1,10 @@
-import type { PausedSave, PausedSaves } from '../../domain/paused-save.ts';
+import type { PausedSave } from '../../domain/paused-save.ts';
 import { decodeId, encodeId, serverColumnKey } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 
 /** The table of servers whose games have to be told to save again. */
-export class PausedSaveRepository extends Repository implements PausedSaves {
+export class PausedSaves extends Repository {
+  /** Stores it before the game is told, in place of what was stored of the server. */
   async add({ accountId, guildId, server, operationId, pausedAt }: PausedSave): Promise<void> {
     const values = {
       guild_id: guildId,
@@ -19,6 +20,7 @@ export class PausedSaveRepository extends Repository implements PausedSaves {
       .execute();
   }
 
+  /** Returns all of them, oldest first: each server has one at most. */
   async all(): Promise<readonly PausedSave[]> {
     const rows = await this.db.selectFrom('paused_saves').selectAll().orderBy('paused_at').execute();
     return rows.map((row) => ({
@@ -30,6 +32,7 @@ export class PausedSaveRepository extends Repository implements PausedSaves {
     }));
   }
 
+  /** Deletes it, unless another operation has paused the server since. */
   async remove({ accountId, server, operationId }: PausedSave): Promise<void> {
     await this.db
       .deleteFrom('paused_saves')

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import {
-  type People,
-  type PersonOfGuild,
-  personSchema,
-  removedPerson,
-  type StoredAbout,
-} from '../../domain/people.ts';
+import { type PersonOfGuild, personSchema, removedPerson, type StoredAbout } from '../../domain/people.ts';
 import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 import type { UnreadableRows } from '../unreadable-rows.ts';
@@ -58,7 +52,7 @@ interface PersonRow {
   readonly person_id: string;
 }
 
-export class PeopleRepository extends Repository implements People {
+export class People extends Repository {
   async about({ guildId, personId }: PersonOfGuild): Promise<StoredAbout> {
     const count = async (table: string, where: RawBuilder<boolean>, at = 'created_at') => {
       const query = sql<Counted>`select count(*) as count, min(${sql.ref(at)}) as oldest
@@ -91,11 +85,17 @@ export class PeopleRepository extends Repository implements People {
     };
   }
 
+  /**
+   * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for someone. Can be
+   * repeated. Returns how many rows were changed.
+   * @param before only in what is from before this time, schedules excepted. Default: everywhere
+   */
   forget(person: PersonOfGuild, before: Date | null = null): Promise<number> {
     const write = () => this.db.transaction().execute((db) => forgetIn(db, person, before, this.unreadable));
     return this.changes.apply(person.guildId, write);
   }
 
+  /** Returns the guilds in which something is stored about a person. */
   async guildsOf(personId: string): Promise<readonly string[]> {
     const sources = [
       ...named.map(
@@ -111,6 +111,7 @@ export class PeopleRepository extends Repository implements People {
     return rows.map(({ guild_id }) => guild_id).filter((id) => id !== '');
   }
 
+  /** Returns people of whom something is stored: those first who weren't looked up for the longest time. */
   async toLookUp(limit: number): Promise<readonly PersonOfGuild[]> {
     const inJson = await this.#namedInJson();
     await this.#add(inJson);
@@ -177,6 +178,7 @@ export class PeopleRepository extends Repository implements People {
     }
   }
 
+  /** Stores whether a person is still a member. Returns since when they are not, as far as was seen; null if they are. */
   async lookedUp({ guildId, personId }: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null> {
     const at = now.getTime();
     const row = await this.db

@@ -2,13 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { hourMs, secondMs } from '@steward/kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type Sample,
-  type SamplePart,
-  type Samples,
-  type ServerSamples,
-  samplePartsOf,
-} from '../../domain/watch.ts';
+import { type Sample, type SamplePart, type ServerSamples, samplePartsOf } from '../../domain/watch.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';
@@ -49,7 +43,8 @@ const totalsSchema = z.object({
 type Totals = z.infer<typeof totalsSchema>;
 
 /** The samples, one row for each server and hour. */
-export class SampleRepository extends Repository implements Samples {
+export class Samples extends Repository {
+  /** Returns whether the disk of the database has room for samples: the last of it is for what people do. */
   readonly hasRoom: () => Promise<boolean>;
 
   /** @param hasRoom whether the disk of the database has room for samples */
@@ -58,6 +53,7 @@ export class SampleRepository extends Repository implements Samples {
     this.hasRoom = hasRoom;
   }
 
+  /** Returns the samples since a time, oldest first; at most those of 48 hours. */
   async since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]> {
     const earliest = Math.max(from.getTime(), Date.now() - sampleHours * hourMs);
     const rows = await this.#rows(accountId, serverId, earliest, sampleHours + 1);
@@ -65,12 +61,14 @@ export class SampleRepository extends Repository implements Samples {
     return rows.flatMap(samplesOf).filter(({ at }) => at.getTime() >= begin);
   }
 
+  /** Returns the hours since a time, oldest first; hours without a sample are missing. At most those of 90 days. */
   async hours(accountId: string, serverId: string, from: Date): Promise<readonly SamplePart[]> {
     const earliest = Math.max(from.getTime(), Date.now() - totalHours * hourMs);
     const rows = await this.#rows(accountId, serverId, earliest, totalHours + 1);
     return rows.map((row) => ({ from: new Date(row.hour), ...(storedTotals(row) ?? totalsOf(row)) }));
   }
 
+  /** Adds samples of servers. One that is added twice is stored once. */
   async add(samples: readonly ServerSamples[]): Promise<void> {
     const rows = [...rowsOf(samples).values()];
     for (let from = 0; from < rows.length; from += maxRows)
@@ -87,6 +85,12 @@ export class SampleRepository extends Repository implements Samples {
         .execute();
   }
 
+  /**
+   * Sums up the hours that ended 48 hours ago, and deletes those of 90 days ago. Returns how many rows are left: one for each
+   * server and hour.
+   * @param share how many rows a guild's accounts may have together; the oldest are deleted. Accounts that no guild is
+   * connected to any more have one share.
+   */
   async prune(now: Date, share: number): Promise<number> {
     await this.db
       .deleteFrom('sample_hours')

@@ -5,7 +5,6 @@ import {
   maxSchedules,
   type Schedule,
   type ScheduleChange,
-  type Schedules,
   scheduleProgressSchema,
   scheduleSettingsSchema,
   scheduleStates,
@@ -25,7 +24,8 @@ import { Repository } from '../repository.ts';
 import type { Database, ScheduleTable, Tables } from '../schema.ts';
 
 /** The schedules table. */
-export class ScheduleRepository extends Repository implements Schedules {
+export class Schedules extends Repository {
+  /** Stores a draft, unless there is one with its id, and deletes the guild's drafts that have expired. */
   async addDraft(draft: Schedule): Promise<void> {
     await this.db
       .deleteFrom('schedules')
@@ -45,14 +45,17 @@ export class ScheduleRepository extends Repository implements Schedules {
     return row === undefined ? null : this.#read(row);
   }
 
+  /** Returns the guild's schedules, oldest first: neither drafts nor what was removed. */
   async of(guildId: string): Promise<readonly Schedule[]> {
     return (await this.followed(guildId)).filter(isKept);
   }
 
+  /** Returns the schedules of all guilds, as `of` does. */
   async all(): Promise<readonly Schedule[]> {
     return (await this.allFollowed()).filter(isKept);
   }
 
+  /** Returns a guild's schedules whose runs are followed: those of `of`, and those that were removed. */
   async followed(guildId: string): Promise<readonly Schedule[]> {
     const rows = await this.#rows()
       .where('guild_id', '=', guildId)
@@ -63,11 +66,16 @@ export class ScheduleRepository extends Repository implements Schedules {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
+  /** Returns those of all guilds, as `followed` does. */
   async allFollowed(): Promise<readonly Schedule[]> {
     const rows = await this.#rows().where('state', '!=', 'draft').execute();
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
+  /**
+   * Makes a draft active, once, with the settings that are handed over. Deletes schedules that are done if the guild has as many as it can have.
+   * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
+   */
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'> {
     const { guildId } = draft;
     return this.changes.transact(guildId, async (db) => {
@@ -95,6 +103,10 @@ export class ScheduleRepository extends Repository implements Schedules {
     });
   }
 
+  /**
+   * Changes a schedule for a person. Returns null if it was changed since it was read.
+   * @param by who removes it: that is told. Default: nobody, and it isn't
+   */
   change(schedule: Schedule, change: ScheduleChange, by?: string): Promise<Schedule | null> {
     const { guildId, settings } = schedule;
     return this.changes.transact(guildId, async (db) => {
@@ -106,10 +118,12 @@ export class ScheduleRepository extends Repository implements Schedules {
     });
   }
 
+  /** Changes a schedule for the scheduler, as `change` does, without notifying other processes. */
   advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
     return changeIn(this.db, schedule, change);
   }
 
+  /** Deletes the row of a draft, or of a schedule that is over. Returns false if there was none. */
   remove(guildId: string, id: string): Promise<boolean> {
     const query = this.db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
     return this.changes.apply(guildId, async () => (await countDeleted(query)) > 0);

@@ -1,7 +1,7 @@
 import { atMost, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { ServerRefs } from '../../domain/store.ts';
+
 import { decodeId, serverColumns } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { ServerRefTable } from '../schema.ts';
@@ -13,7 +13,7 @@ const maxAgeMs = 3_600_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
-export class ServerRefRepository extends Repository implements ServerRefs {
+export class ServerRefs extends Repository {
   /** The names that were written, by guild and reference. */
   readonly #written = new LRUCache<string, string>({
     ...atMost(maxCached),
@@ -26,12 +26,17 @@ export class ServerRefRepository extends Repository implements ServerRefs {
     parts.changes.subscribe((guildId) => this.#forget(guildId));
   }
 
+  /**
+   * Stores a server of this guild by its latest name. Returns its reference: 16 URL-safe characters, always the same for
+   * the same server.
+   */
   async remember(guildId: string, server: ServerRef): Promise<string> {
     const row = this.#toRow(guildId, server);
     await this.#write([row]);
     return row.reference;
   }
 
+  /** Stores several servers in one write, as `remember` does. Returns their references in the same order. */
   async rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]> {
     const rows = servers.map((server) => this.#toRow(guildId, server));
     await this.#write(rows);
@@ -43,6 +48,7 @@ export class ServerRefRepository extends Repository implements ServerRefs {
     return row === undefined ? null : toServer(row);
   }
 
+  /** Returns the stored servers of some connections. */
   async ofConnections(guildId: string, connectionIds: readonly string[]): Promise<readonly ServerRef[]> {
     if (connectionIds.length === 0) return [];
     const rows = await this.#ofGuild(guildId).where('connection_id', 'in', connectionIds).execute();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GatewaySession, Sessions } from '../../domain/store.ts';
+import type { GatewaySession } from '../../domain/gateway-session.ts';
 import { Repository } from '../repository.ts';
 import type { SessionTable } from '../schema.ts';
 
@@ -11,7 +11,7 @@ export function sessionContext({ bot, shard_id }: Pick<SessionTable, 'bot' | 'sh
   return `gateway session of shard ${shard_id} of bot ${bot}`;
 }
 
-export class SessionRepository extends Repository implements Sessions {
+export class Sessions extends Repository {
   /** Returns null even if the session can't be decrypted: the shard then identifies anew. */
   async get(shardId: number): Promise<GatewaySession | null> {
     const row = await this.db

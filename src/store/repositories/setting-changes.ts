@@ -1,9 +1,5 @@
 import type { HistoryQuery } from '../../domain/operation.ts';
-import {
-  type SettingChanges,
-  type StoredSettingChange,
-  settingChangeKinds,
-} from '../../domain/setting-change.ts';
+import { type StoredSettingChange, settingChangeKinds } from '../../domain/setting-change.ts';
 import { beyond, onServers } from '../beyond.ts';
 import { serverOf } from '../column-values.ts';
 import { Repository } from '../repository.ts';
@@ -13,7 +9,8 @@ import type { SettingChangeTable } from '../schema.ts';
 const maxUnannounced = 500;
 
 /** The table of who changed which settings and permissions. */
-export class SettingChangeRepository extends Repository implements SettingChanges {
+export class SettingChanges extends Repository {
+  /** Returns the changes of a page, newest first; with `servers`, those about one of these. */
   async history({
     guildId,
     servers,
@@ -39,6 +36,7 @@ export class SettingChangeRepository extends Repository implements SettingChange
     return isNewer ? changes.toReversed() : changes;
   }
 
+  /** Returns the changes of all guilds that were not announced, oldest first, at most 500. */
   async unannounced(): Promise<readonly StoredSettingChange[]> {
     const rows = await this.db
       .selectFrom('setting_changes')
@@ -63,6 +61,7 @@ export class SettingChangeRepository extends Repository implements SettingChange
       .execute();
   }
 
+  /** Deletes the changes before a time. */
   async prune(before: Date): Promise<void> {
     await this.db.deleteFrom('setting_changes').where('changed_at', '<', before.getTime()).execute();
   }

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { InGuild, WorldFinding, WorldFindings } from '../../domain/world-finding.ts';
+import type { ServerWorld } from '../../domain/server-world.ts';
+import type { InGuild, WorldFinding } from '../../domain/world-finding.ts';
+import type { WorldLoss } from '../../domain/world-loss.ts';
 import {
   answerColumns,
   answerOf,
@@ -47,11 +49,15 @@ type Row = Pick<
   (typeof columns)[number] extends `world_findings.${infer Name}` ? Name & keyof WorldFindingTable : never
 >;
 
+interface SaveOptions {
+  /** Whether the guilds are told that they have changed. Default: true. */
+  readonly isNews?: boolean;
+  /** What the finding is compared with, compressed; more than 1 MiB is not stored. Default: what is stored stays. */
+  readonly contents?: Uint8Array | undefined;
+}
+
 /** One kind of rows in the table of what was found about servers' worlds. */
-export class WorldFindingRepository<Finding extends WorldFinding>
-  extends Repository
-  implements WorldFindings<Finding>
-{
+export class WorldFindings<Finding extends WorldFinding> extends Repository {
   readonly #type: FindingType<Finding>;
   /** Returns a finding of the parts of its row. */
   readonly #whole: (columns: Omit<WorldFinding, 'state'>, details: Details<Finding>) => Finding;
@@ -66,11 +72,17 @@ export class WorldFindingRepository<Finding extends WorldFinding>
     this.#whole = whole;
   }
 
+  /** Returns that of a server, which may be over; null if there never was one, or its row is damaged. */
   async of(accountId: string, serverId: string): Promise<Finding | null> {
     const row = await this.#row(accountId, serverId);
     return row === undefined ? null : this.#read(row);
   }
 
+  /**
+   * Returns those that are open, or that people were told of and that have changed since a time, once for each guild that is
+   * connected to the account.
+   * @param guildId null: of all guilds
+   */
   async inGuilds(guildId: string | null, changedSince: Date): Promise<readonly InGuild<Finding>[]> {
     let query = this.db
       .selectFrom('world_findings')
@@ -94,13 +106,8 @@ export class WorldFindingRepository<Finding extends WorldFinding>
     });
   }
 
-  async save(
-    finding: Finding,
-    {
-      isNews = true,
-      contents,
-    }: { readonly isNews?: boolean; readonly contents?: Uint8Array | undefined } = {},
-  ): Promise<Finding | null> {
+  /** Stores one, if it is stored at its `revision`, or damaged. Returns it; null if it has changed meanwhile. */
+  async save(finding: Finding, { isNews = true, contents }: SaveOptions = {}): Promise<Finding | null> {
     const { accountId, serverId, serverName, answer, revision, ...details } = finding;
     const row = {
       kind: this.#type.kind,
@@ -134,11 +141,13 @@ export class WorldFindingRepository<Finding extends WorldFinding>
     return { ...finding, revision: revision + 1 };
   }
 
+  /** Returns the contents that were stored with it; null if there are none. */
   async contents(accountId: string, serverId: string): Promise<Uint8Array | null> {
     const row = await this.#of(accountId, serverId).select('contents').executeTakeFirst();
     return row?.contents ? Buffer.from(row.contents, 'base64') : null;
   }
 
+  /** Deletes those that changed last before a time and of whose servers nothing else is known. */
   async prune(before: Date): Promise<void> {
     const { kind, keptWith } = this.#type;
     await sql`delete from world_findings where kind = ${kind} and changed_at < ${before.getTime()} and not exists
@@ -175,3 +184,6 @@ export class WorldFindingRepository<Finding extends WorldFinding>
     );
   }
 }
+
+export type WorldLosses = WorldFindings<WorldLoss>;
+export type ServerWorlds = WorldFindings<ServerWorld>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aConnection, survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

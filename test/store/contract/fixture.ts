@@ -1,4 +1,4 @@
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 /** A new database for one test. All its stores are closed when the test ends. */
 interface Fixture {

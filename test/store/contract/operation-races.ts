@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OperationConflictError, OperationExistsError } from '../../../src/domain/operation.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newProgress } from '../../../src/domain/schedule.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aConnection, anIncident, anOperation, aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../../src/domain/operation.ts';
-import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { apiKeyOf, applicationId, guildId, moderatorRole, panelChannel, personId } from '../ids.ts';
 import { PanelsProcess } from '../load/panels-process.ts';
 import type { CallInput, PanelsMessage } from '../load/protocol.ts';

@@ -9,8 +9,8 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { applicationKey } from '../../../src/discord/gateway/application-key.ts';
 import { registrationFingerprint } from '../../../src/discord/registration/command-registrar.ts';
 import { translationsHash } from '../../../src/discord/texts/translations-hash.ts';
-import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { apiKeyOf, commandId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import type { LaunchOptions } from './subject.ts';
 
