@@ -281,10 +281,7 @@ async function pressDraft(
   await reply.deferUpdate();
   if (isOutdated(draft, guild.timeZone, now)) return showAgain(editable, draft);
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
-  const first = firstRun(settings.when, guild.timeZone, now);
-  // Of a draft that an older version stored, the first run isn't known.
-  const nextAt = draft.nextAt ?? (first === null ? null : new Date(first));
-  const result = await schedules.activate({ ...draft, settings }, nextAt);
+  const result = await schedules.activate({ ...draft, settings }, draft.nextAt);
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
   const saved = await schedules.get(guildId, id);
   if (saved === null) throw new UserError('no-such-schedule');

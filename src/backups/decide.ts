@@ -238,11 +238,8 @@ export function isToBeJudged(backup: Backup, check: BackupTest | undefined): boo
 /** What identifies a backup. */
 type BackupKey = Pick<BackupTest, 'accountId' | 'serverId' | 'backupId'>;
 
-/**
- * Returns a backup of which nothing is known.
- * @param identity null: it can't be told apart from others behind its id. Default: null
- */
-export function unchecked(key: BackupKey, now: Date, identity: BackupIdentity | null = null): BackupTest {
+/** Returns a backup of which nothing is known. */
+function unchecked(key: BackupKey, now: Date, identity: BackupIdentity): BackupTest {
   return {
     ...key,
     mark: null,

@@ -47,7 +47,7 @@ function severeLoss(known: WorldLoss | null, check: BackupTest): Loss | null {
   const loss = openLoss(check);
   if (loss?.severe !== true) return null;
   // It may have been said after the checks were read.
-  const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, check.identity?.createdAt ?? null);
+  const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, check.identity.createdAt);
   return isOnPurpose ? null : loss;
 }
 

@@ -39,8 +39,8 @@ export interface BackupTest {
   readonly warnings: readonly BackupWarning[];
   /** Null: nothing is gone since the last good backup, or none was tested before this one. */
   readonly loss: Loss | null;
-  /** What was tested, or tried. Null: an earlier version stored the check, so that nobody knows what it was of. */
-  readonly identity: BackupIdentity | null;
+  /** What was tested, or tried. */
+  readonly identity: BackupIdentity;
   /** Why it was not tested when it was last tried; null if it was. */
   readonly notTried: NotTriedReason | null;
   /** How often in a row that was so. */
@@ -84,7 +84,7 @@ export function markOf<Check extends Pick<BackupTest, 'identity'>>(
   backup: Pick<Backup, 'state' | 'sizeBytes' | 'createdAt' | 'checksum'>,
   check: Check | null | undefined,
 ): Check | null {
-  if (check == null || check.identity === null || backup.state !== 'complete') return null;
+  if (check == null || backup.state !== 'complete') return null;
   const listed = identityOf(backup);
   const { sizeBytes, createdAt, checksum } = check.identity;
   const isSame =

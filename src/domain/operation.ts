@@ -10,9 +10,9 @@ const text = z.string();
 const backupRefSchema = z.object({
   id: text,
   label: text,
-  /** In milliseconds since 1970; missing: unknown, or stored by an older version. */
+  /** In milliseconds since 1970; missing: unknown. */
   createdAt: z.number().optional(),
-  /** Whether nobody named it, so that `label` is when it was created; missing: no, or stored by an older version. */
+  /** Whether nobody named it, so that `label` is when it was created; missing: no. */
   isUnnamed: z.literal(true).optional(),
 });
 export type BackupRef = z.infer<typeof backupRefSchema>;
@@ -89,7 +89,7 @@ export const failureSchema = z.object({
   hostText: text.nullable(),
   retryAt: z.number().nullable(),
   /** `no`: the change was certainly not made. */
-  applied: z.enum(['no', 'unknown']).default('unknown'),
+  applied: z.enum(['no', 'unknown']),
   /** Whether its host runs on someone's own machine. Default: it doesn't, or that isn't known. */
   isOwnMachine: z.literal(true).optional(),
   /** The error reference; it stands in the log too. */

@@ -52,7 +52,7 @@ export const scheduleSettingsSchema = z.object({
   /** The text that `when` was read from. */
   typed: z.string(),
   /** The guild's time zone when it was typed; null: that is not known. */
-  typedIn: z.string().nullable().default(null),
+  typedIn: z.string().nullable(),
   /** How many minutes before a run players are warned, the most first. */
   warnMinutes: z.array(z.int()),
   /** The text of warnings, with `{minutes}`; null: a text in the guild's language. */
@@ -60,18 +60,18 @@ export const scheduleSettingsSchema = z.object({
   /** Null: a run does not wait for an empty server. */
   latest: latestSchema.nullable(),
   /** Whether a backup is left out if nobody has played since the newest good one. */
-  onlyIfPlayed: z.boolean().default(false),
+  onlyIfPlayed: z.boolean(),
   /** How many of its own backups are kept; null: all. */
   keep: z.int().nullable(),
   /** Whether its only backup may be deleted before a new one is made, where the host allows no further one. */
-  deletesFirst: z.boolean().default(false),
+  deletesFirst: z.boolean(),
   /** Where a run is announced before it begins; null: in the log channel. */
   channelId: z.string().nullable(),
   /**
    * Set if it was typed with `/power`: then it needs the power action alone, and the reply is the message of its run. The reason
    * is for players who are warned; null: none was typed.
    */
-  later: z.object({ reason: z.string().nullable() }).nullable().default(null),
+  later: z.object({ reason: z.string().nullable() }).nullable(),
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
 
@@ -117,7 +117,7 @@ const lastRunSchema = z.discriminatedUnion('kind', [
     dueAt: z.number(),
     operationId: z.string(),
     /** The channel in which a message announces the run and then shows its outcome; null: there is none. */
-    announcedIn: z.string().nullable().default(null),
+    announcedIn: z.string().nullable(),
   }),
   /** A request for several servers. */
   z.object({ kind: z.literal('group'), dueAt: z.number(), groupId: z.string() }),
@@ -164,20 +164,20 @@ export const scheduleProgressSchema = z.object({
       channelId: z.string(),
       messageId: z.string().nullable(),
       /** When this was stored: the message was not posted before. */
-      plannedAt: z.number().default(0),
+      plannedAt: z.number(),
       /** The warnings of players that became no operation. */
-      lost: z.array(lostWarningSchema).default([]),
+      lost: z.array(lostWarningSchema),
     })
     .nullable(),
   /** The operation of the last run, until its outcome is dealt with. */
   pendingOutcome: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
   last: lastRunSchema.nullable(),
   /** The last proof that nobody has played since a backup; null: a run has never needed one, or had none. */
-  unplayed: unplayedSchema.nullable().default(null),
+  unplayed: unplayedSchema.nullable(),
   /** Missed runs that people have not been told of. */
   unreportedMisses: missesSchema.nullable(),
   /** Whether people were told that it never runs, because it has been unknown for a day who is online. */
-  playersUnknown: z.boolean().default(false),
+  playersUnknown: z.boolean(),
   /** The ids of the backups that its runs made, the newest first. */
   backups: z.array(z.string()),
 });

@@ -26,11 +26,8 @@ export const otherWorldSchema = z.object({
   good: namedBackupSchema.extend({ id: z.string() }).nullable(),
   /** Why it is over: the world before is `back`, or a backup was `restored`. Null unless it is. */
   end: z.enum(['back', 'restored']).nullable(),
-  /**
-   * The backup whose restore ended it; null: no restore did, or nobody saw which. Older versions stored what it was called, which
-   * may be a time.
-   */
-  restored: z.union([namedBackupSchema, z.string()]).nullable().default(null),
+  /** The backup whose restore ended it; null: no restore did, or nobody saw which. */
+  restored: namedBackupSchema.nullable(),
 });
 /** A different world from before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;

@@ -9,7 +9,7 @@ export const waitingSchema = z.object({
   /** Whether its console has a link or a code for that. */
   hasLogin: z.boolean(),
   /** Whether it has a link, and not a code alone. */
-  hasLink: z.boolean().default(true),
+  hasLink: z.boolean(),
 });
 export type WaitingCause = z.infer<typeof waitingSchema>;
 

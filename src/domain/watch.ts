@@ -17,8 +17,8 @@ export interface NoticedChange extends RunChange {
   readonly noticedAt: Date;
   /** Null until it is known, or known to be unknown. */
   readonly cause: RestartCause | null;
-  /** How often its host was asked why; it is asked again, because some records are late. Missing in what older versions stored. */
-  readonly asks?: number | undefined;
+  /** How often its host was asked why; it is asked again, because some records are late. */
+  readonly asks: number;
   /** The id of what someone did at the host, in `PanelActs`, if that is why; null if nobody is known to have done it. */
   readonly actId?: string | null | undefined;
 }

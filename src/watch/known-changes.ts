@@ -2,9 +2,8 @@ import type { PowerLog } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
 import { type NamedAct, namedAct, type StoredAct } from '../domain/panel-act.ts';
 import type { NoticedChange, ServerObservation } from '../domain/watch.ts';
-import { asksOf, mostAsks } from './next-read.ts';
 import { changed, type ObservationState } from './observation.ts';
-import { withKnown } from './runs.ts';
+import { mostAsks, withKnown } from './runs.ts';
 import { type Change, explain } from './who.ts';
 
 /** What became known of a change, after its host was asked. */
@@ -39,7 +38,7 @@ export function explainedIn(
 ): Findings {
   if (log === 'us') return { cause: 'request', asks: mostAsks, actId: null, act: null };
   if (log === null) return givenUp(change);
-  const asks = asksOf(change) + 1;
+  const asks = change.asks + 1;
   const { falls, restarts } = observation;
   const kindOf = (each: NoticedChange): Change => ({ ...each, isFall: falls.includes(each) });
   const others = [...falls, ...restarts].filter((each) => each !== change).map(kindOf);
@@ -55,7 +54,7 @@ export function explainedIn(
 /** Returns what is known of a change after its host could not be asked for some time. */
 export function unanswered(change: NoticedChange): Findings {
   const { cause, actId = null } = change;
-  const asks = asksOf(change) + 1;
+  const asks = change.asks + 1;
   return { cause: asks < decidingAsk ? cause : (cause ?? 'unknown'), asks, actId, act: null };
 }
 

@@ -5,6 +5,7 @@ import type { NoticedChange } from '../domain/watch.ts';
 import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';
 import type { ObservationState } from './observation.ts';
 import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
+import { mostAsks } from './runs.ts';
 
 /*
  * Decides which read of an account is made next, and when. All times are elapsed times of the clock, in milliseconds.
@@ -294,23 +295,15 @@ function askDueAt({ state, activity }: PolledServer, { now, date, pace }: ReadCo
 
 /** Returns how long after it was noticed a change's host is asked why, in milliseconds. */
 function askAfterMs(change: NoticedChange, { askWhyAfterMs }: Pick<ReadPace, 'askWhyAfterMs'>): number {
-  return askWhyAfterMs[asksOf(change)] ?? Number.POSITIVE_INFINITY;
+  return askWhyAfterMs[change.asks] ?? Number.POSITIVE_INFINITY;
 }
-
-/** Returns how often a host was asked why a change happened. Older versions asked once, at the second time. */
-export function asksOf({ asks, cause }: NoticedChange): number {
-  return asks ?? (cause === null ? 1 : mostAsks);
-}
-
-/** How often a host is asked why a server fell, or was started again: as `ReadPace.askWhyAfterMs` says. */
-export const mostAsks = 3;
 
 /** Returns the changes of a server whose host is to be asked again why they happened, oldest first. */
 function openChanges({
   observation: { falls, restarts },
 }: Pick<ObservationState, 'observation'>): readonly NoticedChange[] {
   return [...falls, ...restarts]
-    .filter((change) => asksOf(change) < mostAsks)
+    .filter((change) => change.asks < mostAsks)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 

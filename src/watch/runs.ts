@@ -4,6 +4,8 @@ import type { NoticedChange, ObservationRow, Restart, ServerObservation } from '
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;
+/** How often a host is asked why a server fell, or was started again: as `ReadPace.askWhyAfterMs` says. */
+export const mostAsks = 3;
 /** How long restarts are kept, in milliseconds, and how many: the picture of a panel shows a day. */
 const keptMs = dayMs;
 const mostKept = 20;
@@ -126,7 +128,7 @@ export function changeAfter(
   const { since: ranSince, seenAt, upAt, wasRefused } = run;
   return {
     ...{ ranSince, seenAt, ...(upAt < seenAt && { upAt }), ...(wasRefused && { wasRefused }) },
-    ...{ at, noticedAt, cause, ...(cause === null && { asks: 0 }) },
+    ...{ at, noticedAt, cause, asks: cause === null ? 0 : mostAsks },
   };
 }
 

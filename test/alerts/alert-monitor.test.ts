@@ -196,23 +196,27 @@ describe('a bad backup', () => {
   ) {
     const [connection] = await store.connections.list('100');
     const accountId = connection?.accountId ?? '';
-    const backups = Object.keys(marks).map((id, index) => ({
-      id,
-      name: `Backup ${id}`,
-      createdAt: new Date(1_000 * index),
-      sizeBytes: 5,
-      state: 'complete' as const,
-      progressPercent: null,
-      error: null,
-      locked: false,
+    const listed = Object.entries(marks).map(([id, mark], index) => ({
+      mark,
+      backup: {
+        id,
+        name: `Backup ${id}`,
+        createdAt: new Date(1_000 * index),
+        sizeBytes: 5,
+        state: 'complete' as const,
+        progressPercent: null,
+        error: null,
+        locked: false,
+      },
     }));
-    const checks = Object.entries(marks).map(([id, mark]): [string, BackupTest] => {
+    const checks = listed.map(({ mark, backup }): [string, BackupTest] => {
       const problems = mark === 'bad' ? [{ kind: 'players-missing', live: 4 } as const] : [];
       const found = { mark, checkedAt, compared: null, problems, warnings: [], loss: null };
-      const backup = backups.find((each) => each.id === id);
-      const identity = backup === undefined ? null : identityOf(backup);
-      return [id, { accountId, serverId: 's1', backupId: id, ...found, identity, notTried: null, tries: 0 }];
+      const identity = identityOf(backup);
+      const of = { accountId, serverId: 's1', backupId: backup.id };
+      return [backup.id, { ...of, ...found, identity, notTried: null, tries: 0 }];
     });
+    const backups = listed.map(({ backup }) => backup);
     const server = { id: 's1', name: 'Survival' };
     return { guildId: '100', accountId, server, backups, checks: new Map(checks) };
   }

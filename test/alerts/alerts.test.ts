@@ -902,7 +902,13 @@ test('an alert about a fall says “about” and “at most” where its host’
 
 test('an alert says that a world has lost a lot only if the server was looked at', () => {
   const titleOf = (onServer: boolean) => {
-    const cause = { kind: 'world-lost', loss: aLoss({ onServer }), isLocked: false, answer: null } as const;
+    const cause = {
+      kind: 'world-lost',
+      loss: aLoss({ onServer }),
+      restoredAt: null,
+      isLocked: false,
+      answer: null,
+    } as const;
     const incident = anIncident({ kind: 'world-lost', name: 'Survival', cause });
     return alertMessage(textsIn('en'), incident, 'reference', 'UTC').embeds[0]?.title;
   };

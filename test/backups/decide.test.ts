@@ -21,7 +21,6 @@ import {
   restoredAt,
   testingOf,
   testOfRead,
-  unchecked,
 } from '../../src/backups/decide.ts';
 import { type BackupTest, identityOf, isToBeRead } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
@@ -42,8 +41,9 @@ const compared: Compared = {
   with: 'live',
   uncounted: [],
   guessed: false,
+  inside: true,
 };
-const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
+const known = knownOf({ accountId: 'a', serverId: 's' }, backup('1'), undefined, now);
 const aCheck = (change: Partial<BackupTest>): BackupTest => ({ ...known, ...change });
 const tooSmall = { kind: 'far-too-small', sizeBytes: 1, usualBytes: 100 } as const;
 const loss: Loss = {
@@ -176,10 +176,6 @@ describe('which backups are tested', () => {
     expect([backup('1'), other].map((one) => isToBeRead(one, readBack))).toEqual([false, true]);
     expect([backup('1'), other].map((one) => isToBeJudged(one, readBack))).toEqual([false, true]);
     expect(knownOf(known, other, readBack, now)).toMatchObject({ mark: null, compared: null, tries: 0 });
-  });
-
-  test('one that an earlier version tested is new: nobody knows what that was', () => {
-    expect(isToBeRead(backup('1'), aCheck({ mark: 'tested', compared }))).toBe(true);
   });
 
   test('the newest of each server comes before any second one, at most 50 of a server', () => {

@@ -176,9 +176,16 @@ const downs = () => ({
 });
 
 const games = () => {
-  const silent = { kind: 'silent', since: at(10), limitMs: 5 * minuteMs, start: null };
+  const silent = {
+    kind: 'silent',
+    since: at(10),
+    limitMs: 5 * minuteMs,
+    start: null,
+    all: false,
+    ending: 'answers',
+  };
   const start = { at: at(15), longestMs: 4 * minuteMs };
-  const asked = { command: null, hasLogin: false, hasLink: false, readAt: at(1) };
+  const asked = { command: null, hasLogin: false, hasLink: false, readAt: at(1), ending: 'answers' };
   return {
     'A game doesn’t answer': begins(silent),
     'All games of a host don’t answer': begins({ ...silent, all: true }),
@@ -205,12 +212,13 @@ const games = () => {
       ...asked,
       ending: 'goes-on',
     }),
-    'A process is frozen': begins({ kind: 'frozen', problem: null }),
+    'A process is frozen': begins({ kind: 'frozen', problem: null, ending: 'resumed' }),
     'A container is paused, as its host says': begins({
       kind: 'frozen',
       problem: 'The container is paused.',
+      ending: 'resumed',
     }),
-    'A frozen process goes on': ends({ kind: 'frozen', problem: null }),
+    'A frozen process goes on': ends({ kind: 'frozen', problem: null, ending: 'resumed' }),
     'A frozen process has ended': ends({ kind: 'frozen', problem: null, ending: 'down' }),
     'A server has crashed, and its host started it again': begins({ kind: 'crash' }),
     'That happened for the third time': begins(
@@ -237,7 +245,16 @@ const games = () => {
 
 const waitingEnds = () => {
   const ending = (reason: (typeof waitingReasons)[number], more = {}) =>
-    ends({ kind: 'waiting', reason, command: null, hasLogin: false, hasLink: false, readAt: at(1), ...more });
+    ends({
+      kind: 'waiting',
+      reason,
+      command: null,
+      hasLogin: false,
+      hasLink: false,
+      readAt: at(1),
+      ending: 'answers',
+      ...more,
+    });
   return {
     ...each(
       waitingReasons,
@@ -251,6 +268,7 @@ const waitingEnds = () => {
       hasLogin: true,
       hasLink: false,
       readAt: at(1),
+      ending: 'answers',
     }),
     'A game waits for a login with a command': begins({
       kind: 'waiting',
@@ -259,6 +277,7 @@ const waitingEnds = () => {
       hasLogin: false,
       hasLink: false,
       readAt: at(1),
+      ending: 'answers',
     }),
   };
 };
@@ -319,7 +338,7 @@ const backupAlerts = () => {
       mark: { sign: '✅', words: 'mark.tested' },
     },
   };
-  const runs = [{ request: requests['restart a server'], count: 1, dueAt: at(60) }];
+  const runs = [{ request: requests['restart a server'], count: 1, firstDueAt: at(60), dueAt: at(60) }];
   return {
     'There’s no backup': begins({ ...age, newestAt: null }),
     'The newest backup is too old': begins(age),
@@ -436,9 +455,11 @@ const shared = () => ({
     since: at(10),
     limitMs: 300_000,
     start: { at: at(15), longestMs: 240_000 },
+    all: false,
+    ending: 'answers',
   }),
   'Three games that didn’t answer are down': together(
-    { kind: 'silent', since: at(10), limitMs: 300_000, start: null, ending: 'down' },
+    { kind: 'silent', since: at(10), limitMs: 300_000, start: null, all: false, ending: 'down' },
     3,
   ),
   ...each(
@@ -458,8 +479,18 @@ const shared = () => ({
   }),
   'Three servers went down while Steward didn’t look': together({ ...fell, unseenSince: at(60) }),
   'Three servers were stopped in the panel': together({ ...fell, act }),
-  'Three games don’t answer': together({ kind: 'silent', since: at(10), limitMs: 300_000, start: null }),
-  'Three games answer again': together({ kind: 'silent', since: at(10), limitMs: 300_000, start: null }, 3),
+  'Three games don’t answer': together({
+    kind: 'silent',
+    since: at(10),
+    limitMs: 300_000,
+    start: null,
+    all: false,
+    ending: 'answers',
+  }),
+  'Three games answer again': together(
+    { kind: 'silent', since: at(10), limitMs: 300_000, start: null, all: false, ending: 'answers' },
+    3,
+  ),
   'Three servers have crashed, and their host started them again': together({ kind: 'crash' }),
   'Three servers were started again': together({ kind: 'restart' }),
   'It refuses no longer': together({ kind: 'blocked', by: 'suspended', isStopped: true }, 3),

@@ -1,7 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { describe, expect, test } from 'vitest';
 import { labels } from '../commands/reply-helpers.ts';
-import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from '../support/community.ts';
 import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 
@@ -89,24 +87,6 @@ describe('what is saved is what the draft showed', () => {
     await draft.until(({ text }) => text.includes('Schedule saved'));
     expect(draft.text).toContain(`Next run: ${at(12 * minute)}R>`);
   });
-});
-
-test('a draft that an older version stored without its first run is saved with one', async () => {
-  const all = await scheduling();
-  const draft = await draftOf(all, 'every day 13:00');
-  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
-  const { schedules, close } = await openStore({ databaseUrl, keyRing, log: recordingLog() });
-  onTestFinished(() => close());
-  const id =
-    draft.buttons
-      .find(({ label }) => label === 'Save')
-      ?.customId?.split(':')
-      .at(-1) ?? '';
-  const stored = await schedules.get(all.guild.id, id);
-  expect(stored && (await schedules.change(stored, { nextAt: null }))).not.toBeNull();
-  await all.admin.clicks(draft, 'Save');
-  await draft.until(({ text }) => text.includes('Schedule saved'));
-  expect(draft.text).toContain(`Next run: ${at(hour)}R>`);
 });
 
 test('a typed time counts as typed: the draft says how soon it is, and which warnings are still possible', async () => {

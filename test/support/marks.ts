@@ -18,6 +18,7 @@ export const compared: Compared = {
   with: 'live',
   uncounted: [],
   guessed: false,
+  inside: true,
 };
 
 /** Returns a check of a backup: by default, it was tested and compared with the server. */

@@ -63,7 +63,7 @@ function account(servers: readonly PolledServer[], change: Partial<AccountReads>
 /** A server with a restart that was noticed some seconds ago and whose cause is not known yet. */
 function restarted(id: string, seconds: number): PolledServer {
   const at = new Date(date - seconds * second);
-  const restart: Restart = { ranSince: at, seenAt: at, at, noticedAt: at, cause: null };
+  const restart: Restart = { ranSince: at, seenAt: at, at, noticedAt: at, cause: null, asks: 1 };
   const server = polled(id, 1);
   const observation = { ...server.state.observation, restarts: [restart] };
   return { ...server, state: { ...server.state, observation } };

@@ -152,6 +152,7 @@ describe('restarts', () => {
     at: at(atMs),
     noticedAt: at(atMs),
     cause,
+    asks: 0,
   });
 
   test('are kept for a day, twenty at most', () => {

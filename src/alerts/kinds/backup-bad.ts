@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { keptBackup } from '../../discord/texts/backup-title.ts';
 import { backupText } from '../../discord/texts/backups.ts';
-import { join, Markdown, md } from '../../discord/texts/markdown.ts';
+import { Markdown, md } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { type NamedBackup, namedBackupSchema } from '../../domain/named-backup.ts';
@@ -16,8 +16,8 @@ const schema = z.object({
   kind: z.literal('backup-bad'),
   backup: namedBackupSchema,
   problems: z.array(backupProblemSchema).readonly(),
-  /** What to restore instead, with its mark, which earlier versions did not store; null: nothing is known to be good. */
-  good: namedBackupSchema.extend({ mark: signSchema.optional() }).nullable(),
+  /** What to restore instead, with its mark; null: nothing is known to be good. */
+  good: namedBackupSchema.extend({ mark: signSchema }).nullable(),
 });
 export type BackupBad = z.infer<typeof schema>;
 
@@ -33,7 +33,7 @@ export const backupBad = alertKind({
       good === null
         ? t.md('alert.backup-bad.none-good', commandsOn(serverOf(incident)))
         : t.md('alert.backup-bad.good', {
-            backup: join([namedBackup(t, good), ...markLines(t, good)], ' · '),
+            backup: md`${namedBackup(t, good)} · ${Markdown.trusted(good.mark.sign)} ${t.md(good.mark.words)}`,
           });
     return {
       title: t.md(isArchiveGone({ problems }) ? 'alert.backup-bad.gone-title' : 'alert.backup-bad.title', {
@@ -48,9 +48,4 @@ export const backupBad = alertKind({
 
 function namedBackup(t: Texts, backup: NamedBackup): Markdown {
   return backupText(t, { ...keptBackup(backup), sizeBytes: null });
-}
-
-/** Returns the mark of a backup with its sign; nothing if it was not stored. */
-function markLines(t: Texts, { mark }: NonNullable<BackupBad['good']>): readonly Markdown[] {
-  return mark === undefined ? [] : [md`${Markdown.trusted(mark.sign)} ${t.md(mark.words)}`];
 }

@@ -8,7 +8,7 @@ const schema = z.object({
   /** What the host says about it; null if it says nothing. */
   problem: z.string().nullable(),
   /** How it ended. */
-  ending: z.enum(['resumed', 'down']).default('resumed'),
+  ending: z.enum(['resumed', 'down']),
 });
 type Frozen = z.infer<typeof schema>;
 

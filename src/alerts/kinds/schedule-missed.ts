@@ -14,8 +14,8 @@ const schema = z.object({
       z.object({
         request: requestSchema,
         /** How many runs of the schedule were missed: the first was due at `firstDueAt`, the last at `dueAt`. */
-        count: z.int().default(1),
-        firstDueAt: z.number().optional(),
+        count: z.int(),
+        firstDueAt: z.number(),
         dueAt: z.number(),
       }),
     )
@@ -36,7 +36,7 @@ export const scheduleMissed = alertKind({
     return {
       title: t.md('alert.schedule-missed.title', { name: nameOf(incident), count }),
       lines: runs.map(({ request, count, firstDueAt, dueAt }) => {
-        const misses = { count, firstDueAt: firstDueAt ?? dueAt, lastDueAt: dueAt };
+        const misses = { count, firstDueAt, lastDueAt: dueAt };
         return md`• ${missedRunsText(t, requestText(t, { server, request }), misses)}`;
       }),
     };

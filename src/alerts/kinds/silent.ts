@@ -18,9 +18,9 @@ const schema = z.object({
   /** Since when its process runs and how long its longest start took, in milliseconds; null: it has answered since then. */
   start: z.object({ at: z.number(), longestMs: z.number() }).nullable(),
   /** Whether all other games of its connection that should answer fell silent too. */
-  all: z.boolean().default(false),
+  all: z.boolean(),
   /** How it ended. */
-  ending: z.enum(['answers', 'down']).default('answers'),
+  ending: z.enum(['answers', 'down']),
 });
 type Silent = z.infer<typeof schema>;
 

@@ -13,7 +13,7 @@ const schema = waitingSchema.extend({
   /** When its console was read, in milliseconds since 1970. */
   readAt: z.number(),
   /** How it ended. */
-  ending: z.enum(['answers', 'down', 'goes-on']).default('answers'),
+  ending: z.enum(['answers', 'down', 'goes-on']),
 });
 export type WaitingForPerson = z.infer<typeof schema>;
 

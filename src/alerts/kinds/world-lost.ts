@@ -8,7 +8,7 @@ const schema = z.object({
   kind: z.literal('world-lost'),
   loss: lossSchema,
   /** When a backup was restored since, in milliseconds since 1970; null: not. */
-  restoredAt: z.number().nullable().default(null),
+  restoredAt: z.number().nullable(),
   /** Whether Steward locked the last good backup. */
   isLocked: z.boolean(),
   answer: answerSchema.nullable(),

@@ -44,10 +44,9 @@ export function restoredText(
   restored: NonNullable<OtherWorld['restored']>,
   answer: FindingAnswer,
 ): Markdown {
-  const named = typeof restored === 'string' ? { label: restored, createdAt: null } : restored;
   return t.md('alert.other-world.restored-by', {
     person: personIn(t, guildId, answer),
-    backup: backupTitle(t, keptBackup(named)),
+    backup: backupTitle(t, keptBackup(restored)),
     time: time(answer.at),
   });
 }

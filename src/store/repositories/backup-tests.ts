@@ -27,8 +27,7 @@ const seenEveryMs = dayMs;
 const rowSchema = z.object({
   mark: z.enum(backupMarks).nullable(),
   notTried: z.enum(notTriedReasons).nullable(),
-  // Earlier versions did not store the identity.
-  findings: storedFindingsSchema.extend({ identity: identitySchema.nullable().default(null) }),
+  findings: storedFindingsSchema.extend({ identity: identitySchema }),
 });
 
 const givenUpOf = worldLossSchema.pick({ givenUp: true });
@@ -63,7 +62,7 @@ export class BackupTests extends Repository {
       if (row === null) continue;
       const { growing, ...found } = row.findings;
       const { loss, identity } = found;
-      const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity?.createdAt ?? null);
+      const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity.createdAt);
       checks.set(backupId, {
         accountId,
         serverId,

@@ -128,7 +128,7 @@ const gameSchema: z.ZodType<GameObservation> = z.object({
   address: z.string().nullable(),
   startedAt: timeSchema,
   starts: z.array(z.number().min(0)),
-  playersUnknownMs: z.number().min(0).default(0),
+  playersUnknownMs: z.number().min(0),
 });
 
 /** Returns the stored changes of a server's power. */
@@ -145,7 +145,7 @@ const changesSchema: z.ZodType<readonly NoticedChange[]> = z.array(
     at: z.coerce.date(),
     noticedAt: z.coerce.date(),
     cause: z.enum(restartCauses).nullable(),
-    asks: z.number().optional(),
+    asks: z.number(),
     actId: z.string().nullish(),
   }),
 );

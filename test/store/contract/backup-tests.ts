@@ -55,17 +55,6 @@ export function backupTestContract(open: OpenFixture): void {
       expect(checks.size).toBe(2);
     });
 
-    test('one that an earlier version stored can be read, and does not say what it is of', async () => {
-      const { store, damage } = await open();
-      await store.backupTests.save(aCheck());
-      const { files, bytes: size, players, regions, dimensions, game } = aCheck().compared ?? {};
-      const compared = { files, bytes: size, players, regions, dimensions, game, with: 'live' };
-      const findings = { compared, problems: [], warnings: [] };
-      await damage(`update backup_tests set findings = '${JSON.stringify(findings)}'`);
-      const found = await store.backupTests.of('account', 's1');
-      expect(found.get('b-1')).toEqual(aCheck({ warnings: [], identity: null, loss: null }));
-    });
-
     test('what is gone since the last good one is kept with it', async () => {
       const { store, another } = await open();
       const loss = {

@@ -247,8 +247,8 @@ export function watchContract(open: OpenFixture): void {
         playersUnknownMs: 120_000,
       },
       restarts: [
-        { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash' },
-        { ranSince: at(-60), seenAt: at(-2), at: at(-1), noticedAt: at(0), cause: null },
+        { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash', asks: 3 },
+        { ranSince: at(-60), seenAt: at(-2), at: at(-1), noticedAt: at(0), cause: null, asks: 0 },
       ],
       falls: [
         {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { javaGame } from './java-game.ts';
 
 /**
  * What is known of a backup beyond that its host calls it complete (`made`, which isn't stored): what the host tells of it
@@ -118,19 +117,18 @@ export const comparedSchema = z.object({
   with: z.enum(['live', 'last', 'both', 'none']),
   /**
    * Why it was compared with neither: the server's files were not listed, there is no world among them, the server was restored
-   * since, none of them is older than the backup, or the times of the host tell nothing. Missing: it was compared, or an earlier
-   * version tested it.
+   * since, none of them is older than the backup, or the times of the host tell nothing. Missing: it was compared.
    */
   why: z.enum(['unlisted', 'no-world', 'restored', 'newer', 'times']).optional(),
   /**
    * Folders of the world that nobody counted, so that it isn't known whether something of them is missing. At most
    * `maxUncounted`.
    */
-  uncounted: z.array(text).default([]),
+  uncounted: z.array(text),
   /** Whether which of several worlds is the server's was only guessed. */
-  guessed: z.boolean().default(false),
-  /** Whether its save was read inside, each file of it, and is whole. Missing: an earlier version tested it. */
-  inside: z.boolean().optional(),
+  guessed: z.boolean(),
+  /** Whether its save was read inside, each file of it, and is whole. */
+  inside: z.boolean(),
   /** Of a backup without a save of a known game: the code of the game that the server runs, whose saves are known. */
   expected: text.optional(),
 });
@@ -177,7 +175,7 @@ export const lossSchema = z.object({
   /** The ids of those made since the last good one of which as much was gone later, the newest first. Missing: of none. */
   since: z.array(text).optional(),
   /** Whether someone said that it was on purpose. The store fills it in, as it may be said later: it isn't stored with the check. */
-  accepted: z.boolean().default(false),
+  accepted: z.boolean(),
 });
 export type Loss = z.infer<typeof lossSchema>;
 
@@ -189,7 +187,7 @@ export const findingsSchema = z.object({
   compared: comparedSchema.nullable(),
   problems: z.array(backupProblemSchema),
   warnings: z.array(backupWarningSchema),
-  loss: lossSchema.nullable().default(null),
+  loss: lossSchema.nullable(),
 });
 export type Findings = z.infer<typeof findingsSchema>;
 
@@ -371,12 +369,7 @@ function signOfTested(compared: Compared | null): Sign {
     return { sign: '📦', words: compared.expected === undefined ? 'mark.opens-unknown' : 'mark.opens-none' };
   if (compared.with === 'none') return { sign: '📦', words: 'mark.tested-uncompared' };
   if (compared.uncounted.length > 0 || compared.guessed) return { sign: '📦', words: 'mark.tested-partly' };
-  return isInside(compared) ? { sign: '✅', words: 'mark.tested' } : { sign: '📦', words: 'mark.complete' };
-}
-
-/** Whether a save was read inside. Earlier versions read those of Minecraft Java alone. */
-function isInside({ inside, game }: Compared): boolean {
-  return inside ?? game === javaGame;
+  return compared.inside ? { sign: '✅', words: 'mark.tested' } : { sign: '📦', words: 'mark.complete' };
 }
 
 /** Returns whether a backup may not be whole, or not be there: then it doesn't matter that nothing else looks wrong. */
