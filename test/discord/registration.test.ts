@@ -27,6 +27,8 @@ function aStart(guilds: Guilds, translations = 'hash') {
       return [];
     },
   };
+  // Calls are counted from this start on.
+  vi.restoreAllMocks();
   const spied = {
     all: vi.spyOn(guilds, 'all'),
     commands: vi.spyOn(guilds, 'commands'),
