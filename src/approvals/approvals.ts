@@ -37,7 +37,7 @@ import {
   approvalType,
   maxOpenApprovals,
 } from '../domain/approval.ts';
-import { type Case, newCase } from '../domain/case.ts';
+import { type Case, draftCase } from '../domain/case.ts';
 import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { namedPerson } from '../domain/people.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
@@ -221,29 +221,18 @@ export class ApprovalRequests implements Approving {
       const exact = await withBackup({ ...ctx, ...connected, access }, request);
       if (exact instanceof UserError) return exact;
       const id = randomBytes(12).toString('base64url');
-      const now = new Date();
-      const expiresAt = new Date(now.getTime() + offerMs);
       const requestedBy = namedPerson(ctx.person);
       const { connectionId = '', id: serverId = '', name = '' } = server ?? {};
-      await this.#cases.add({
-        ...newCase,
-        id,
-        kind: approvalType.kind,
-        guildId: ctx.guildId,
-        phase: 'draft',
-        state: {
-          stage: 'offered',
-          server: server && { connectionId, id: serverId, name },
-          request: exact,
-          requestedBy,
-          expiresAt: expiresAt.getTime(),
-        },
-        language: ctx.privateTexts.language,
-        channelId: '',
-        createdAt: now,
-        seenAt: now,
-        expiresAt,
-      });
+      const offer: ApprovalOffer = {
+        stage: 'offered',
+        server: server && { connectionId, id: serverId, name },
+        request: exact,
+        requestedBy,
+        expiresAt: Date.now() + offerMs,
+      };
+      const { language } = ctx.privateTexts;
+      const made = { id, guildId: ctx.guildId, state: offer, language, channelId: '' };
+      await this.#cases.add(draftCase(approvalType, made, offerMs));
       return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
     } catch (error) {
       // The refusal is shown all the same.

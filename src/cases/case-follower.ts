@@ -15,6 +15,10 @@ import type { CaseKind, Next } from './case-kind.ts';
 import { changeCase } from './change-case.ts';
 
 export interface FollowerOptions {
+  /** For how long no process had worked on the case when this one read it first, in milliseconds. */
+  readonly awayMs: number;
+  /** Whether another process may have posted its message. */
+  readonly isTakenOver: boolean;
   readonly cases: Cases;
   readonly outbox: Pick<Outbox, 'show'>;
   readonly interactionApi: Pick<InteractionApi, 'editReply'>;
@@ -79,12 +83,15 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   /** The message as it is now; null: nothing new is shown. */
   #message: PostedMessage | null = null;
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** Whether it may be posted although its id isn't stored. */
+  #maybePosted: boolean;
 
   constructor(kind: CaseKind<State, Facts, Effect>, row: Case<unknown>, options: FollowerOptions) {
     this.#kind = kind;
     this.#options = options;
     this.#case = this.#parsed(row);
-    this.#awayMs = Date.now() - row.seenAt.getTime();
+    this.#awayMs = options.awayMs;
+    this.#maybePosted = options.isTakenOver;
     this.tick();
   }
 
@@ -301,7 +308,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
       await this.#refused(reason);
       return null;
     };
-    const options = { signal, maybePosted: messageId === null, onRefused };
+    const options = { signal, maybePosted: this.#maybePosted, onRefused };
+    this.#maybePosted = true;
     await outbox.show(`case:${id}`, { guildId, channelId }, render, options);
   }
 

@@ -5,7 +5,7 @@ import type { BackgroundJob } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import type { FollowedKind, Follower, FollowerOptions } from './case-follower.ts';
 
-interface CaseRunnerOptions extends Omit<FollowerOptions, 'signal'> {
+interface CaseRunnerOptions extends Omit<FollowerOptions, 'signal' | 'awayMs' | 'isTakenOver'> {
   readonly kinds: readonly FollowedKind[];
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
 }
@@ -16,7 +16,12 @@ export class CaseRunner implements BackgroundJob {
   /** Those of a guild, by id. */
   readonly #guilds: GuildStates<ReadonlyMap<string, Follower>, readonly Case<unknown>[]>;
   readonly #ticking: RepeatingJob;
-  #seenAt = performance.now();
+  /** Until when the cases were followed, in milliseconds since 1970. */
+  #seenAt = 0;
+  /** When that was stored, by `performance.now()`. */
+  #storedAt = 0;
+  /** Whether the cases that are read were there before this process followed them. */
+  #isTakingOver = true;
   #stopping = new AbortController();
   /** Rows that can't be followed: each is logged once. */
   readonly #unreadable = new Set<string>();
@@ -39,8 +44,11 @@ export class CaseRunner implements BackgroundJob {
 
   async start(): Promise<void> {
     this.#stopping = new AbortController();
-    this.#seenAt = performance.now();
+    this.#seenAt = (await this.#options.cases.seenAt())?.getTime() ?? 0;
+    this.#storedAt = performance.now();
+    this.#isTakingOver = true;
     await this.#guilds.start();
+    this.#isTakingOver = false;
     await this.#ticking.start();
   }
 
@@ -63,10 +71,12 @@ export class CaseRunner implements BackgroundJob {
   async #tick(): Promise<void> {
     for (const follower of this.#followers()) follower.tick();
     const { cases, times } = this.#options;
-    if (performance.now() - this.#seenAt < times.seenEveryMs) return;
-    this.#seenAt = performance.now();
-    await cases.seen();
-    await cases.prune(new Date());
+    if (performance.now() - this.#storedAt < times.seenEveryMs) return;
+    this.#storedAt = performance.now();
+    const now = new Date();
+    await cases.setSeen(now);
+    this.#seenAt = now.getTime();
+    await cases.prune(now);
   }
 
   #followers(): readonly Follower[] {
@@ -96,7 +106,9 @@ export class CaseRunner implements BackgroundJob {
       }
       const kind = kinds.find((one) => one.kind === row.kind);
       if (kind === undefined) throw new Error(`There is no kind of case ${row.kind}.`);
-      return kind.follow(row, { ...this.#options, signal: this.#stopping.signal });
+      const awayMs = Date.now() - Math.max(this.#seenAt, row.createdAt.getTime());
+      const mine = { signal: this.#stopping.signal, awayMs, isTakenOver: this.#isTakingOver };
+      return kind.follow(row, { ...this.#options, ...mine });
     } catch (error) {
       const details = { err: error, case: row.id, kind: row.kind, guild: row.guildId };
       if (!this.#unreadable.has(row.id)) logger.error(details, 'a case can’t be read');

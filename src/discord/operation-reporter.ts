@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import type { Logger } from 'pino';
 import { settingOf } from '../domain/alert.ts';
 import { newestGood } from '../domain/backup-test.ts';
-import { type Case, digestOf, newCase } from '../domain/case.ts';
+import { type Case, digestOf, openCase } from '../domain/case.ts';
 import { isSameServer } from '../domain/connection.ts';
 import { muteOf } from '../domain/mute.ts';
 import type { Operation, ReplyTarget } from '../domain/operation.ts';
@@ -274,22 +274,10 @@ export class OperationReporter implements OperationListener {
   ): Promise<void> {
     if (wayBack(operation) === null) return;
     const { id, guildId, accountId, server, language, endedAt } = operation;
-    const now = new Date();
-    const until = (endedAt ?? now).getTime() + takenBackMs[takenBackFrom(operation)];
+    const until = (endedAt ?? new Date()).getTime() + takenBackMs[takenBackFrom(operation)];
     const state: WayBackState = { operationId: id, accountId, serverId: server.id, place, until };
-    await this.#options.cases.add({
-      ...newCase,
-      ...at,
-      id: `${id}.${place}`,
-      kind: wayBackType.kind,
-      guildId,
-      phase: 'open',
-      state,
-      language,
-      shown: digestOf(body),
-      createdAt: now,
-      seenAt: now,
-    });
+    const made = { ...at, id: `${id}.${place}`, guildId, state, language, shown: digestOf(body) };
+    await this.#options.cases.add(openCase(wayBackType, made));
   }
 
   /** Returns the id of a reply, by which it can be edited when its token has expired; null if that isn't known. */

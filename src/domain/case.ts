@@ -31,17 +31,28 @@ export interface Case<State> {
   readonly shown: string | null;
   /** The reply to the interaction that it began with; null if there is none, and once it has ended. */
   readonly replyTo: ReplyTarget | null;
+  /** When it was added, or begun if it was a draft. */
   readonly createdAt: Date;
-  /** When a process last worked on it. */
-  readonly seenAt: Date;
   /** When it is deleted; null while it is open. */
   readonly expiresAt: Date | null;
   /** Counts its changes, for compare and set. */
   readonly revision: number;
 }
 
-/** What is the same in each case when it is made. */
-export const newCase = { messageId: null, shown: null, replyTo: null, expiresAt: null, revision: 0 } as const;
+type NewCase<State> = Pick<Case<State>, 'id' | 'guildId' | 'state' | 'language' | 'channelId'> &
+  Partial<Pick<Case<State>, 'messageId' | 'shown' | 'replyTo'>>;
+
+/** Returns a case that is open from the beginning. */
+export function openCase<State>({ kind }: CaseType<State>, made: NewCase<State>): Case<State> {
+  const [createdAt, none] = [new Date(), { messageId: null, shown: null, replyTo: null }];
+  return { ...none, ...made, kind, phase: 'open', createdAt, expiresAt: null, revision: 0 };
+}
+
+/** Returns a draft. @param keepMs how long it is kept, in milliseconds */
+export function draftCase<State>(type: CaseType<State>, made: NewCase<State>, keepMs: number): Case<State> {
+  const opened = openCase(type, made);
+  return { ...opened, phase: 'draft', expiresAt: new Date(opened.createdAt.getTime() + keepMs) };
+}
 
 export type CaseChange<State> = Partial<
   Pick<Case<State>, 'phase' | 'state' | 'language' | 'channelId' | 'messageId' | 'replyTo' | 'expiresAt'>

@@ -8,7 +8,7 @@ import { authorize, hasRights, requireRights } from '../discord/resolvers/precon
 import { type ListedServer, listAgeMs, listServers, noServers } from '../discord/resolvers/server-list.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { type Case, newCase } from '../domain/case.ts';
+import { type Case, draftCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest } from '../domain/operation.ts';
@@ -80,23 +80,16 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     pauseMinutes: 0,
     halted: null,
   };
-  const now = new Date();
-  const draft: Case<GroupState> = {
-    ...newCase,
+  const made = {
     // The same if Discord delivers the interaction again.
     id: digest(ctx.id, 16),
-    kind: groupType.kind,
     guildId,
-    phase: 'draft',
     state: { ...newGroup, request, details, requestedBy: namedPerson(person) },
     language: publicTexts.language,
     channelId: ctx.channelId,
-    createdAt: now,
-    seenAt: now,
-    // Its buttons say until then that nobody began it in time.
-    expiresAt: new Date(now.getTime() + dayMs),
   };
-  await showDraft(ctx, draft);
+  // Its buttons say for a day that nobody began it in time.
+  await showDraft(ctx, draftCase(groupType, made, dayMs));
 }
 
 /**

@@ -1,11 +1,10 @@
 import { digest } from '@steward/kit';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
-import { type Case, newCase } from '../domain/case.ts';
+import { openCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import {
-  type GroupState,
   groupLimit,
   groupType,
   maxGroupServers,
@@ -47,13 +46,9 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   const { labelled } = new ServerNames(servers, connectionsOf(found));
   const chosen = servers.map(labelled).toSorted(byName).slice(0, maxGroupServers);
   if (chosen.length === 0) return { kind: 'missed', reason: 'unsupported' };
-  const now = new Date();
-  const group: Case<GroupState> = {
-    ...newCase,
+  const group = openCase(groupType, {
     id: groupId,
-    kind: groupType.kind,
     guildId,
-    phase: 'open',
     state: {
       ...newGroup,
       request,
@@ -68,13 +63,11 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
         halted: null,
       },
       requestedBy: createdBy,
-      startedAt: now.getTime(),
+      startedAt: Date.now(),
     },
     language,
     channelId: settings.channelId ?? (await connections.settings(guildId)).logChannelId ?? '',
-    createdAt: now,
-    seenAt: now,
-  };
+  });
   await cases.add(group);
   return { kind: 'group', groupId };
 }

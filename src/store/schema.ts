@@ -129,8 +129,6 @@ export interface CaseTable {
   shown: string | null;
   sealed_reply_to: string | null;
   created_at: number;
-  /** When a process last worked on it. */
-  seen_at: number;
   /** When it is deleted; null while it is open. */
   expires_at: number | null;
   /** Counts the changes of the row. */
@@ -421,6 +419,12 @@ export interface SettingChangeTable {
   announced_at: number | null;
 }
 
+/** Until when something was done in the background. */
+interface JobTable {
+  job: string;
+  seen_at: number;
+}
+
 /** One row, which nothing reads: it is written to see whether the database accepts writes. */
 interface WriteCheckTable {
   id: number;
@@ -446,6 +450,7 @@ export interface Tables {
   server_watches: ServerWatchTable;
   sample_hours: SampleHourTable;
   panel_acts: PanelActTable;
+  jobs: JobTable;
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
   backup_tests: BackupTestTable;

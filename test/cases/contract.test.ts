@@ -13,7 +13,7 @@ import { Outbox } from '../../src/discord/outbox.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
 import { Markdown, md } from '../../src/discord/texts/markdown.ts';
 import { message } from '../../src/discord/views/embed.ts';
-import { type CaseType, newCase } from '../../src/domain/case.ts';
+import { type CaseType, openCase } from '../../src/domain/case.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Cases } from '../../src/store/repositories/cases.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -28,6 +28,8 @@ const type: CaseType<Rings> = { kind: 'rings', schema };
 /** What is outside of the process: a bell rings once for each key, as an operation begins once for each interaction id. */
 class Bell {
   readonly keys: string[] = [];
+  /** For how long nobody had followed the case that rings, each time, in milliseconds. */
+  readonly awayMs: number[] = [];
   /** While it is so, it can't be reached. */
   isAway = false;
 
@@ -47,7 +49,8 @@ function ringing(bell: Bell, broken: ReadonlyMap<string, Mistake>): CaseKind<Rin
     isReply: false,
     keepMs: 60_000,
     read: async () => ({}),
-    next({ id, state: { rung, of, stoppedBy } }) {
+    next({ id, state: { rung, of, stoppedBy } }, _facts, { awayMs }) {
+      bell.awayMs.push(awayMs);
       if (broken.get(id) === 'next') throw new TypeError('a mistake');
       if (broken.get(id) === 'change') return { kind: 'change', state: { rung, of, stoppedBy } };
       return rung < of && stoppedBy === null ? { kind: 'do', effect: 'ring' } : { kind: 'end' };
@@ -183,19 +186,9 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
     texts: () => channel.messages.map(({ text }) => text),
     /** Opens a case that rings a bell. */
     async adds(cases: Cases, id = 'case-1', of = 3) {
-      const now = new Date();
-      await cases.add({
-        ...newCase,
-        id,
-        kind: type.kind,
-        guildId: guild.id,
-        phase: 'open',
-        state: { rung: 0, of, stoppedBy: null },
-        language: 'en',
-        channelId: channel.id,
-        createdAt: now,
-        seenAt: now,
-      });
+      const state = { rung: 0, of, stoppedBy: null };
+      const made = { id, guildId: guild.id, state, language: 'en', channelId: channel.id } as const;
+      await cases.add(openCase(type, made));
     },
     /** Resolves when a case has ended. */
     async ends(cases: Cases, id = 'case-1') {
@@ -250,6 +243,30 @@ describe('a case', () => {
     expect(all.texts()[0]).toContain('case-1: 10 of 10');
     await one.close();
     await two.close();
+  });
+
+  test('knows for how long nobody followed it, whoever has changed it meanwhile', async () => {
+    const all = await world();
+    const first = await all.opens();
+    all.bell.isAway = true;
+    await all.adds(first.store.cases);
+    await expect.poll(() => all.texts().length).toBe(1);
+    await first.runner.stop();
+    withRows(all.databaseUrl.slice('sqlite:'.length), (rows) => {
+      rows.exec('update cases set created_at = created_at - 3600000');
+      rows.exec(`insert into jobs values ('cases', ${Date.now() - 1_800_000})`);
+    });
+    await changeCase(
+      first.store.cases,
+      type,
+      { guildId: all.guild.id, id: 'case-1' },
+      (found) => found && { state: { ...found.state, of: 2 } },
+    );
+    await first.close();
+    Object.assign(all.bell, { isAway: false, awayMs: [] });
+    const second = await all.opens();
+    await all.ends(second.store.cases);
+    expect(Math.round((all.bell.awayMs[0] ?? 0) / 60_000)).toBe(30);
   });
 
   test('that a person changes while it goes on keeps both changes', async () => {
@@ -313,6 +330,20 @@ describe('its message', () => {
     await all.ends(store.cases);
     expect(all.discord.requests.filter(isPost)).toHaveLength(1);
     expect(all.texts()[0]).toContain('1 of 1');
+  });
+
+  test('is posted without a look for an earlier one, and isn’t edited until it says something else', async () => {
+    const all = await world();
+    all.bell.isAway = true;
+    const { store } = await all.opens();
+    await all.adds(store.cases);
+    await expect
+      .poll(async () => (await store.cases.get(type, all.guild.id, 'case-1'))?.shown)
+      .not.toBeNull();
+    const failed = all.logs.length;
+    await expect.poll(() => all.logs.length).toBeGreaterThan(failed + 2);
+    const sent = all.discord.requests.filter(({ path }) => path.includes('/messages'));
+    expect(sent.map(({ method }) => method)).toEqual(['POST']);
   });
 
   test('isn’t sent again if it says the same, after a restart either', async () => {

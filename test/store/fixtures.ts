@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
-import { type Case, newCase } from '../../src/domain/case.ts';
+import { type Case, openCase } from '../../src/domain/case.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
 import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
 import { type GroupState, groupType, newGroup, waitingItem } from '../../src/domain/server-group.ts';
@@ -164,20 +164,9 @@ export function aGroup(change: Partial<GroupState> = {}): GroupState {
 
 /** Returns a draft of a case in guild 100: a restart of two servers. */
 export function aCase(change: Partial<Case<GroupState>> = {}): Case<GroupState> {
+  const made = { id: 'case-1', guildId: '100', state: aGroup(), language: 'de', channelId: '400' } as const;
   const createdAt = new Date(1_800_000_000_000);
-  return {
-    ...newCase,
-    id: 'case-1',
-    kind: groupType.kind,
-    guildId: '100',
-    phase: 'draft',
-    state: aGroup(),
-    language: 'de',
-    channelId: '400',
-    createdAt,
-    seenAt: createdAt,
-    ...change,
-  };
+  return { ...openCase(groupType, made), phase: 'draft', createdAt, ...change };
 }
 
 /** Returns a draft of a schedule in guild 100. */

@@ -221,7 +221,6 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
     .addColumn('shown', 'text')
     .addColumn('sealed_reply_to', 'text')
     .addColumn('created_at', 'bigint', notNull)
-    .addColumn('seen_at', 'bigint', notNull)
     .addColumn('expires_at', 'bigint')
     .addColumn('revision', 'integer', notNull)
     .execute();
@@ -476,6 +475,11 @@ async function createProcessTables(db: Kysely<unknown>): Promise<void> {
     .createTable('secrets')
     .addColumn('name', 'text', primaryKey)
     .addColumn('sealed', 'text', notNull)
+    .execute();
+  await db.schema
+    .createTable('jobs')
+    .addColumn('job', 'text', primaryKey)
+    .addColumn('seen_at', 'bigint', notNull)
     .execute();
   await db.schema
     .createTable('write_checks')

@@ -71,7 +71,7 @@ export class Cases extends Repository {
       if (full !== null) return full;
       const query = db
         .updateTable('cases')
-        .set({ ...this.#toValues(id, change), phase: 'open', expires_at: null })
+        .set({ ...this.#toValues(id, change), phase: 'open', created_at: Date.now(), expires_at: null })
         .where('id', '=', id)
         .where('phase', '=', 'draft')
         .where('revision', '=', revision);
@@ -104,9 +104,17 @@ export class Cases extends Repository {
     await this.db.updateTable('cases').set({ message_id: messageId, shown }).where('id', '=', id).execute();
   }
 
-  /** Notes that this process still works on all open cases. */
-  async seen(): Promise<void> {
-    await this.db.updateTable('cases').set({ seen_at: Date.now() }).where('phase', '=', 'open').execute();
+  /** Notes that all open cases were followed until now. */
+  async setSeen(now: Date): Promise<void> {
+    const row = { job: 'cases', seen_at: now.getTime() };
+    const query = this.db.insertInto('jobs').values(row);
+    await query.onConflict((conflict) => conflict.column('job').doUpdateSet(row)).execute();
+  }
+
+  /** Returns until when the open cases were followed; null: they never were. */
+  async seenAt(): Promise<Date | null> {
+    const query = this.db.selectFrom('jobs').select('seen_at').where('job', '=', 'cases');
+    return toDate((await query.executeTakeFirst())?.seen_at ?? null);
   }
 
   /** Deletes a draft. Returns false if there is none, or it was begun meanwhile. */
@@ -159,7 +167,6 @@ export class Cases extends Repository {
       shown: row.shown,
       replyTo: await openReplyTo(this.vault, caseContext(row.id), row.sealed_reply_to),
       createdAt: new Date(row.created_at),
-      seenAt: new Date(row.seen_at),
       expiresAt: toDate(row.expires_at),
       revision: row.revision,
     };
@@ -178,7 +185,6 @@ export class Cases extends Repository {
       shown: added.shown,
       sealed_reply_to: sealReplyTo(this.vault, caseContext(added.id), added.replyTo),
       created_at: added.createdAt.getTime(),
-      seen_at: added.seenAt.getTime(),
       expires_at: added.expiresAt?.getTime() ?? null,
       revision: added.revision,
     };
@@ -191,7 +197,6 @@ export class Cases extends Repository {
   ): UpdateObject<Tables, 'cases'> {
     return {
       revision: sql`revision + 1`,
-      seen_at: Date.now(),
       ...(phase !== undefined && { phase }),
       ...(state !== undefined && { state: boundedJson(state) }),
       ...(language !== undefined && { language }),

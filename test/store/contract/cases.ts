@@ -65,6 +65,16 @@ export function caseContract(open: OpenFixture): void {
       expect(await dump()).not.toContain(replyTo.token);
     });
 
+    test('until when all were followed is stored, and no change of one counts as that', async () => {
+      const { cases } = (await open()).store;
+      const draft = aCase();
+      await cases.add(draft);
+      await cases.begin(groupType, draft, {}, groupLimit);
+      expect(await cases.seenAt()).toBeNull();
+      for (const at of [now, now + 1]) await cases.setSeen(new Date(at));
+      expect(await cases.seenAt()).toEqual(new Date(now + 1));
+    });
+
     test('what has expired is deleted, and all of a guild with it', async () => {
       const { cases, guilds } = (await open()).store;
       await cases.add(aCase({ id: 'draft', expiresAt: new Date(now) }));
