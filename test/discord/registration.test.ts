@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core/http-only';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
 import { GuildMembership } from '../../src/discord/registration/guild-membership.ts';
@@ -27,21 +27,24 @@ function aStart(guilds: Guilds, translations = 'hash') {
       return [];
     },
   };
-  // Calls are counted from this start on.
-  vi.restoreAllMocks();
-  const spied = {
-    all: vi.spyOn(guilds, 'all'),
-    commands: vi.spyOn(guilds, 'commands'),
-    joinedAt: vi.spyOn(guilds, 'joinedAt'),
-    pruneAccounts: vi.spyOn(guilds, 'pruneAccounts'),
-    forget: vi.spyOn(guilds, 'forget'),
-  };
+  const called: { readonly name: string; readonly given: unknown[]; readonly result: unknown }[] = [];
+  const watched = new Proxy(guilds, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        const result: unknown = Reflect.apply(value, target, given);
+        called.push({ name: String(name), given, result });
+        return result;
+      };
+    },
+  });
+  const calls = (...names: readonly string[]) => called.filter(({ name }) => names.includes(name));
   const api = { applicationCommands } as unknown as API;
-  const options = { api, guilds, commands: allCommands, bot: 'bot', translations, logger };
+  const options = { api, guilds: watched, commands: allCommands, bot: 'bot', translations, logger };
   const registration = new CommandRegistrar(options);
   registration.identified('1');
-  const reads = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
-  return { api, registration, registered, spied, reads };
+  return { api, registration, registered, guilds: watched, calls };
 }
 
 describe('the guilds that Discord lists at start', () => {
@@ -62,8 +65,8 @@ describe('the guilds that Discord lists at start', () => {
     await refreshed;
     await expect.poll(() => store.guilds.joinedAt(again)).toEqual(later);
     expect(second.registered).toEqual([again]);
-    expect(second.spied.all).toHaveBeenCalledTimes(1);
-    expect(second.reads()).toBe(2);
+    expect(second.calls('all')).toHaveLength(1);
+    expect(second.calls('commands', 'joinedAt')).toHaveLength(2);
   });
 });
 
@@ -73,19 +76,12 @@ test('what was still being read for a guild that removed the bot is deleted once
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
   onTestFinished(() => store.close());
   await store.connections.connect('1', aConnection);
-  const { api, registration, spied } = aStart(store.guilds);
-  const membership = new GuildMembership({
-    api,
-    guilds: store.guilds,
-    registration,
-    logger,
-    absentMs: 1,
-    readsEndMs: 1,
-  });
+  const { api, registration, guilds, calls } = aStart(store.guilds);
+  const membership = new GuildMembership({ api, guilds, registration, logger, absentMs: 1, readsEndMs: 1 });
   await membership.onGuildDelete('1');
-  await expect.poll(() => spied.pruneAccounts.mock.calls).toHaveLength(1);
-  const [[accountIds] = []] = spied.pruneAccounts.mock.calls;
-  expect(accountIds).toEqual(await spied.forget.mock.results[0]?.value);
+  await expect.poll(() => calls('pruneAccounts')).toHaveLength(1);
+  const [[accountIds] = []] = calls('pruneAccounts').map(({ given }) => given);
+  expect(accountIds).toEqual(await calls('forget')[0]?.result);
   expect(accountIds).toHaveLength(1);
 });
 
