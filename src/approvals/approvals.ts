@@ -223,15 +223,16 @@ export class ApprovalRequests implements Approving {
       const id = randomBytes(12).toString('base64url');
       const requestedBy = namedPerson(ctx.person);
       const { connectionId = '', id: serverId = '', name = '' } = server ?? {};
+      const createdAt = new Date();
       const offer: ApprovalOffer = {
         stage: 'offered',
         server: server && { connectionId, id: serverId, name },
         request: exact,
         requestedBy,
-        expiresAt: Date.now() + offerMs,
+        expiresAt: createdAt.getTime() + offerMs,
       };
       const { language } = ctx.privateTexts;
-      const made = { id, guildId: ctx.guildId, state: offer, language, channelId: '' };
+      const made = { id, guildId: ctx.guildId, state: offer, language, channelId: '', createdAt };
       await this.#cases.add(draftCase(approvalType, made, offerMs));
       return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
     } catch (error) {

@@ -274,9 +274,10 @@ export class OperationReporter implements OperationListener {
   ): Promise<void> {
     if (wayBack(operation) === null) return;
     const { id, guildId, accountId, server, language, endedAt } = operation;
-    const until = (endedAt ?? new Date()).getTime() + takenBackMs[takenBackFrom(operation)];
+    const createdAt = new Date();
+    const until = (endedAt ?? createdAt).getTime() + takenBackMs[takenBackFrom(operation)];
     const state: WayBackState = { operationId: id, accountId, serverId: server.id, place, until };
-    const made = { ...at, id: `${id}.${place}`, guildId, state, language, shown: digestOf(body) };
+    const made = { ...at, id: `${id}.${place}`, guildId, state, language, shown: digestOf(body), createdAt };
     await this.#options.cases.add(openCase(wayBackType, made));
   }
 

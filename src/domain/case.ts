@@ -39,19 +39,19 @@ export interface Case<State> {
   readonly revision: number;
 }
 
-type NewCase<State> = Pick<Case<State>, 'id' | 'guildId' | 'state' | 'language' | 'channelId'> &
+type NewCase<State> = Pick<Case<State>, 'id' | 'guildId' | 'state' | 'language' | 'channelId' | 'createdAt'> &
   Partial<Pick<Case<State>, 'messageId' | 'shown' | 'replyTo'>>;
 
 /** Returns a case that is open from the beginning. */
 export function openCase<State>({ kind }: CaseType<State>, made: NewCase<State>): Case<State> {
-  const [createdAt, none] = [new Date(), { messageId: null, shown: null, replyTo: null }];
-  return { ...none, ...made, kind, phase: 'open', createdAt, expiresAt: null, revision: 0 };
+  const none = { messageId: null, shown: null, replyTo: null, expiresAt: null, revision: 0 };
+  return { ...none, ...made, kind, phase: 'open' };
 }
 
 /** Returns a draft. @param keepMs how long it is kept, in milliseconds */
 export function draftCase<State>(type: CaseType<State>, made: NewCase<State>, keepMs: number): Case<State> {
-  const opened = openCase(type, made);
-  return { ...opened, phase: 'draft', expiresAt: new Date(opened.createdAt.getTime() + keepMs) };
+  const expiresAt = new Date(made.createdAt.getTime() + keepMs);
+  return { ...openCase(type, made), phase: 'draft', expiresAt };
 }
 
 export type CaseChange<State> = Partial<

@@ -87,6 +87,7 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     state: { ...newGroup, request, details, requestedBy: namedPerson(person) },
     language: publicTexts.language,
     channelId: ctx.channelId,
+    createdAt: new Date(),
   };
   // Its buttons say for a day that nobody began it in time.
   await showDraft(ctx, draftCase(groupType, made, dayMs));

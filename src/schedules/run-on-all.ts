@@ -46,6 +46,7 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   const { labelled } = new ServerNames(servers, connectionsOf(found));
   const chosen = servers.map(labelled).toSorted(byName).slice(0, maxGroupServers);
   if (chosen.length === 0) return { kind: 'missed', reason: 'unsupported' };
+  const now = new Date();
   const group = openCase(groupType, {
     id: groupId,
     guildId,
@@ -63,10 +64,11 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
         halted: null,
       },
       requestedBy: createdBy,
-      startedAt: Date.now(),
+      startedAt: now.getTime(),
     },
     language,
     channelId: settings.channelId ?? (await connections.settings(guildId)).logChannelId ?? '',
+    createdAt: now,
   });
   await cases.add(group);
   return { kind: 'group', groupId };

@@ -187,8 +187,8 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
     /** Opens a case that rings a bell. */
     async adds(cases: Cases, id = 'case-1', of = 3) {
       const state = { rung: 0, of, stoppedBy: null };
-      const made = { id, guildId: guild.id, state, language: 'en', channelId: channel.id } as const;
-      await cases.add(openCase(type, made));
+      const made = { id, guildId: guild.id, state, channelId: channel.id, createdAt: new Date() };
+      await cases.add(openCase(type, { ...made, language: 'en' }));
     },
     /** Resolves when a case has ended. */
     async ends(cases: Cases, id = 'case-1') {

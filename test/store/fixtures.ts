@@ -164,9 +164,9 @@ export function aGroup(change: Partial<GroupState> = {}): GroupState {
 
 /** Returns a draft of a case in guild 100: a restart of two servers. */
 export function aCase(change: Partial<Case<GroupState>> = {}): Case<GroupState> {
-  const made = { id: 'case-1', guildId: '100', state: aGroup(), language: 'de', channelId: '400' } as const;
   const createdAt = new Date(1_800_000_000_000);
-  return { ...openCase(groupType, made), phase: 'draft', createdAt, ...change };
+  const made = { id: 'case-1', guildId: '100', state: aGroup(), channelId: '400', createdAt };
+  return { ...openCase(groupType, { ...made, language: 'de' }), phase: 'draft', ...change };
 }
 
 /** Returns a draft of a schedule in guild 100. */
