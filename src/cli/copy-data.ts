@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '@steward/kit';
 import {
   isPostgresUrl,
   parseDatabaseUrl,
@@ -17,7 +18,7 @@ import { ArgumentsError, runTool, silent } from './run.ts';
 
 /** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
 async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const copy = join(folder, `steward-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
   // Created first, because SQLite would make it readable for everybody.
   await (await open(copy, 'wx', 0o600)).close();

@@ -98,7 +98,7 @@ const marks: Readonly<Record<string, Partial<BackupTest>>> = {
     compared: { ...compared, guessed: true },
   },
   'It’s of a game whose files aren’t read': {
-    compared: { ...compared, game: 'zomboid', players: null, regions: null },
+    compared: { ...compared, game: 'zomboid', players: null, regions: null, inside: false },
   },
   'It’s of an unknown game': { compared: { ...compared, game: null, players: null, regions: null } },
   'It has no save of the game that the server runs': {

@@ -44,6 +44,19 @@ describe('npm run copy-data', () => {
     expect(await readdir(join(folder, 'copies'))).toEqual([]);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'says that it can’t copy to where no folder can be made, or no database can be',
+    async () => {
+      const { folder, open, copy } = await fixture();
+      await open();
+      await writeFile(join(folder, 'file'), '');
+      const [unmade, file] = await Promise.all([copy(['/proc/x']), copy([join(folder, 'file')])]);
+      expect(unmade.stderr).toMatch(/^Nothing was copied: .*ENOENT.*\n$/);
+      expect(file.stderr).toMatch(/^Nothing was copied: .*EEXIST.*\n$/);
+      expect([unmade.code, file.code]).toEqual([1, 1]);
+    },
+  );
+
   test('says what to do if it can’t copy', async () => {
     const { folder, copy } = await fixture();
     const [missing, unnamed, shared] = await Promise.all([

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { registeredCommandSchema } from '@steward/fake-discord/testing';
+import { makeFolder } from '@steward/kit';
 import { z } from 'zod';
 import { PlaygroundError } from './options.ts';
 import { isAlive } from './processes/child.ts';
@@ -61,7 +62,7 @@ export class DataFolder {
 export async function openDataFolder(path: string | null): Promise<DataFolder> {
   if (path === null) return new DataFolder(await mkdtemp(join(tmpdir(), 'steward-playground-')), true);
   const folder = new DataFolder(resolve(path), false);
-  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  await makeFolder(folder.path);
   await lock(folder.lockFile);
   return folder;
 }
