@@ -23,7 +23,9 @@ export async function checkFile(
   limit: InnerLimit,
 ): Promise<Reading> {
   try {
-    return await readFile(check, path, file, limit);
+    const reading = await readFile(check, path, file, limit);
+    // No version of a format begins with so many zeros.
+    return (reading === 'unclear' || reading === 'shape') && file.isHeadZero ? 'doubtful' : reading;
   } catch (error) {
     if (error instanceof UnsupportedZipError || error instanceof InnerLimitError) return 'unclear';
     if (error instanceof ArchiveError && !file.hasFailed) return 'damaged';

@@ -22,6 +22,8 @@ export class WatchedFile implements AsyncIterable<Buffer> {
   hasZeroBlock = false;
   /** Whether the archive that the file is in couldn't be read on. */
   hasFailed = false;
+  /** Whether its first 4 KiB are zeros, or all of a shorter one. */
+  isHeadZero = true;
   #isBlockZero = true;
 
   constructor(parts: AsyncIterable<Buffer>) {
@@ -51,6 +53,8 @@ export class WatchedFile implements AsyncIterable<Buffer> {
 
   #look(part: Buffer): void {
     this.hasData ||= !isZeros(part);
+    if (this.isHeadZero && this.size < blockBytes)
+      this.isHeadZero = isZeros(part.subarray(0, blockBytes - this.size));
     for (let at = 0; at < part.length && this.looksAtBlocks; ) {
       const end = Math.min(part.length, at + blockBytes - ((this.size + at) % blockBytes));
       this.#isBlockZero &&= isZeros(part.subarray(at, end));
