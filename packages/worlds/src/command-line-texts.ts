@@ -320,7 +320,7 @@ export function warningText(warning: BackupWarning): string {
     case 'world-file-smaller':
       return `${named(warning.file)} is only ${size(warning.bytes)} instead of ${size(warning.of)}.`;
     case 'world-file-differs':
-      return `${named(warning.file)} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.`;
+      return `${named(warning.file)} is larger than on the server or in the older archive, but has the same time. One of them is damaged.`;
     case 'folder-damaged':
       return folderDamagedText(warning);
     case 'files-hollow':

@@ -55,6 +55,8 @@ const fewerBytes = { half: 4 * 2 ** 10, tenth: 256 * 2 ** 10 } as const;
 const fleeting =
   /(?:^|\/)(?:logs?|caches?|crash-reports|tmp|temp)\/|\.(?:log|tmp|temp|lock|lck|pid|cache)(?:\.[^/]*)?$/i;
 const regionFile = /\.mca$/;
+/** Files of Minecraft Java whose inside says whether they are whole. */
+const readAlone = /\.(?:mca|dat)$/;
 
 /**
  * Finds files of a backup that are empty, hold nothing but zeros, or can't be whole: by what reading them showed, and beside those of the
@@ -128,6 +130,11 @@ function mayBeWrong(file: ContentFile, other: ContentFile): boolean {
   return own !== of && (own * 2 < of || isSameTime(file, other));
 }
 
+/** Whether two files have the same size and time. */
+function isLike(file: ContentFile, other: ContentFile): boolean {
+  return file.sizeBytes === other.sizeBytes && isSameTime(file, other);
+}
+
 /** Judges files one by one. */
 class FileJudge {
   readonly #input: FilesInput;
@@ -184,7 +191,8 @@ class FileJudge {
     if (!hasData(file)) return live?.sizeBytes !== 0 && this.#hadData(suspect);
     const [own, of] = [file.sizeBytes ?? 0, good?.sizeBytes ?? 0];
     if (own * 10 < of && of - own >= fewerBytes.tenth) return true;
-    return this.#otherSize(suspect) !== null;
+    // An installer gives what it unpacks the times of its own archive, whatever the version.
+    return (live === undefined || !isLike(file, live)) && this.#otherSize(suspect)?.isCertain === true;
   }
 
   /** Whether the last good backup, or the server before this one, had data in a file. */
@@ -201,14 +209,16 @@ class FileJudge {
   #otherSize({ file, good, live }: Suspect): Flaw | null {
     const { isExact, isOld, good: of } = this.#input;
     const isSame = (other: ContentFile) => isSameTime(file, other) && file.sizeBytes !== other.sizeBytes;
+    const isLess = (other: ContentFile) => (file.sizeBytes ?? 0) < (other.sizeBytes ?? 0);
     const wasSettled = this.#isSettled(file) && this.#isSettled(file, of?.createdAt ?? null);
-    const damaged: Flaw = { kind: 'damaged', isCertain: true, isKnown: true };
-    if (good !== undefined && wasSettled && isSame(good)) return damaged;
-    if (live === undefined || !isExact || !isOld(live) || !isSame(live)) return null;
-    if ((file.sizeBytes ?? 0) < (live.sizeBytes ?? 0)) return damaged;
-    // The server's is the one that is damaged, if the good backup has it like this one.
-    const isConfirmed = good !== undefined && good.sizeBytes === file.sizeBytes && isSameTime(good, file);
-    return isConfirmed ? null : { kind: 'differs', isCertain: false, isKnown: true };
+    const before = good !== undefined && wasSettled && isSame(good) ? good : null;
+    const now = live !== undefined && isExact && isOld(live) && isSame(live) ? live : null;
+    if ([before, now].some((other) => other !== null && isLess(other)))
+      return { kind: 'damaged', isCertain: true, isKnown: true };
+    // The larger one of two is that which is whole, if the third is like it.
+    const isConfirmed = [good, live].some((other) => other !== undefined && isLike(file, other));
+    if ((before === null && now === null) || isConfirmed) return null;
+    return { kind: 'differs', isCertain: false, isKnown: true };
   }
 
   /** Whether a file was written so long before a backup that nobody wrote it meanwhile. */
@@ -219,11 +229,12 @@ class FileJudge {
 
 type Take = (file: ContentFile) => Suspect | undefined;
 
-/** Returns what is wrong with files; of Minecraft Java's, which are judged by their content, only what their sizes show. */
+/** Returns what is wrong with files; of those that are judged by their content, only what their sizes show. */
 function flawsOf(world: World, files: Iterable<ContentFile>, take: Take, judge: FileJudge): readonly Flaw[] {
   return [...files].flatMap((file) => {
     const suspect = take(file);
-    if (suspect === undefined || (world.java !== null && !hasData(file))) return [];
+    if (suspect === undefined || (world.java !== null && readAlone.test(file.path) && !hasData(file)))
+      return [];
     return judge.flawOf(suspect) ?? [];
   });
 }

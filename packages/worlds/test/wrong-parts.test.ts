@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
-import type { Files } from '../testing/made-worlds.ts';
+import { noise } from '../testing/made-saves.ts';
+import { type Files, makeWorld, random } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
 
+const next = random(8);
 const blockBytes = 4096;
 
 function changed(files: Files, changes: Readonly<Record<string, Buffer>>): Files {
@@ -31,3 +33,41 @@ test.each(withChecks.map((rule) => [rule.game, rule] as const))(
     }
   },
 );
+
+describe('a file with the same time and another size', () => {
+  const rust = (bytes: number): Files => new Map([['server/ours/proc.map', noise(bytes, next)]]);
+  const mod = (bytes: number): Files => new Map([...rust(9_000), ['mods/one.jar', noise(bytes, next)]]);
+
+  test.each([
+    ['smaller than the last good one’s: it’s cut', 5_000, 9_000, null, '❌'],
+    ['smaller, and so on the server: that is cut, too', 5_000, 9_000, 5_000, '❌'],
+    ['larger: one of the two is cut', 9_000, 5_000, null, '⚠️'],
+    ['larger, and so on the server: the last good one’s was cut', 9_000, 5_000, 9_000, '📦'],
+  ])('%s', async (_, bytes, before, onServer, sign) => {
+    const good = (await readSave(rust(before))).contents;
+    const live = onServer === null ? {} : { live: rust(onServer) };
+    expect((await judgeSave(rust(bytes), { good, ...live })).sign).toBe(sign);
+  });
+
+  test('is none of a world’s, and the server has it so: an installer made it', async () => {
+    const good = (await readSave(mod(5_000))).contents;
+    for (const bytes of [4_000, 6_000])
+      expect((await judgeSave(mod(bytes), { good, live: mod(bytes) })).warnings).toEqual([]);
+  });
+});
+
+test('regions of zeros are found in formats that nobody reads, too', async () => {
+  const world: Files = makeWorld({ kind: 'old', seed: 4 });
+  const linear = (content: (bytes: Buffer) => Buffer): Files =>
+    new Map(
+      [...world].map(([path, bytes]) =>
+        path.endsWith('.mca') ? [path.replace('.mca', '.linear'), content(bytes)] : [path, bytes],
+      ),
+    );
+  const whole = linear((bytes) => bytes);
+  const { contents: good } = await readSave(whole);
+  expect((await judgeSave(whole, { live: whole, good })).sign).toBe('📦');
+  const hollow = linear(({ length }) => Buffer.alloc(length));
+  for (const beside of [{}, { live: whole, good }])
+    expect((await judgeSave(hollow, beside)).problems).toMatchObject([{ kind: 'regions-damaged' }]);
+});

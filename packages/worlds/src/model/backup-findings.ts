@@ -84,7 +84,7 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('world-file-doubtful'), file: text }),
   /** It has less than half of the size that it has on the server, or had in the last good backup. */
   z.object({ kind: z.literal('world-file-smaller'), file: text, bytes: count, of: count }),
-  /** The server's is smaller, and of the same time: one of the two is damaged. */
+  /** The server's, or that of the last good backup, is smaller, and of the same time: one of them is damaged. */
   z.object({ kind: z.literal('world-file-differs'), file: text }),
   /** Files of a folder of the world are damaged or empty. */
   z.object({ kind: z.literal('folder-damaged'), folder: text, damaged: count, of: count }),

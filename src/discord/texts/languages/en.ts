@@ -1657,7 +1657,7 @@ export const en = {
   'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it looks wrong.',
   'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
-    '{file} has a different size on the server, though it hasn’t been changed since. One of the two is damaged.',
+    '{file} is larger than on the server or in the last good backup, but has the same time. One of them is damaged.',
   // {file} is one of them
   'mark.warning.files-hollow':
     '{count, plural, one {A file looks empty or damaged: {file}.} other {# files look empty or damaged, such as {file}.}}',
