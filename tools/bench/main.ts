@@ -11,7 +11,7 @@ import { visitors } from './measures/visitors.ts';
 import { watch } from './measures/watch.ts';
 import { type MeasureName, type Options, readOptions, sizes, UsageError } from './options.ts';
 import type { Figure } from './report/figures.ts';
-import { goalLines, table, writePicture } from './report/report.ts';
+import { goalLines, table } from './report/report.ts';
 import { SeedData } from './run/seeds.ts';
 import { type Bench, Fleet, SubjectRunner } from './run/subjects.ts';
 
@@ -79,8 +79,6 @@ async function main(): Promise<void> {
   };
   const figures = await run(options, note);
   process.stdout.write(`${table(figures)}\n\n${goalLines(figures)}\n`);
-  const file = await writePicture(options, figures);
-  if (file !== null) note(`wrote ${file}`);
 }
 
 try {

@@ -16,8 +16,6 @@ export type MeasureName = (typeof measureNames)[number];
 export interface Options {
   readonly size: SizeName;
   readonly measures: readonly MeasureName[];
-  /** The folder for the picture; null: docs, for a complete run of the usual size. */
-  readonly out: string | null;
   /** Flags for the Node processes of the bots, such as a profiler's. */
   readonly flags: readonly string[];
 }
@@ -27,7 +25,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const usage = `npm run bench -- [--quick] [--only <measure>]… [--out <folder>] [--flag=<flag for the bots’ Node>]…
+const usage = `npm run bench -- [--quick] [--only <measure>]… [--flag=<flag for the bots’ Node>]…
 measures: ${measureNames.join(', ')}`;
 
 /** Parses the command line. @throws UsageError if it is invalid */
@@ -45,7 +43,6 @@ export function readOptions(args: readonly string[]): Options {
   return {
     size,
     measures: only.length === 0 ? measureNames : only,
-    out: values.out ?? null,
     flags: values.flag ?? [],
   };
 }
@@ -58,7 +55,6 @@ function parse(args: readonly string[]) {
         quick: { type: 'boolean' },
         size: { type: 'string' },
         only: { type: 'string', multiple: true },
-        out: { type: 'string' },
         flag: { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },

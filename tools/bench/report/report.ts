@@ -1,23 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { measureNames, type Options } from '../options.ts';
 import { type SubjectKind, subjectKinds } from '../run/subjects.ts';
 import { type Figure, spread } from './figures.ts';
-import { picture } from './picture.ts';
-
-const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
-
-/** Writes the picture of the figures. Returns its file; null for a partial or quick run without `--out`. */
-export async function writePicture(options: Options, figures: readonly Figure[]): Promise<string | null> {
-  const isWhole = options.measures.length === measureNames.length && options.size === 'usual';
-  const folder = options.out ?? (isWhole ? docs : null);
-  if (folder === null) return null;
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, 'bench.svg');
-  await writeFile(file, picture(figures));
-  return file;
-}
 
 const columns = Object.keys(subjectKinds) as readonly SubjectKind[];
 
