@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const measureNames = [
+const measureNames = [
   'start',
   'visitors',
   'flood',

@@ -1,6 +1,6 @@
 export { markWords, problemText, warningText } from '../src/command-line-texts.ts';
 export { compareContents } from '../src/compare.ts';
-export { type ContentFile, type Contents, packContents, unpackContents } from '../src/contents.ts';
+export { type ContentFile, packContents, unpackContents } from '../src/contents.ts';
 export { findCost, offlineId } from '../src/find-cost.ts';
 export type { JobLimits } from '../src/limits.ts';
 export { listWorld } from '../src/live.ts';
