@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * npm run measures [-- <folder of another checkout>]: counts what docs/architecture.md promises of the code, and prints it as a
+ * table. By text, not by types: a figure says where to look, and is compared with that of another commit.
+ */
+
+const root = process.argv[2] ?? join(import.meta.dirname, '../..');
+const source = (...patterns: readonly string[]) =>
+  globSync([...patterns], { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+
+const house = source('src/**/*.ts', 'commands/**/*.ts', 'packages/{kit,hosts,worlds}/src/**/*.ts');
+const product = [...house, ...source('packages/embedded-host/src/**/*.ts')];
+const tests = source('test/**/*.ts', 'packages/*/{test,testing}/**/*.ts');
+const bot = house.filter(({ file }) => !file.startsWith('packages/'));
+const docs = source('README.md', 'docs/*.md');
+
+function linesOf(files: readonly { readonly text: string }[]): number {
+  return files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+}
+
+function matchesIn(files: readonly { readonly text: string }[], pattern: RegExp): readonly string[] {
+  return files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([all, name]) => name ?? all));
+}
+
+/** The names of operations and of their steps, compared with outside of their records. */
+const comparedKinds =
+  /(?:[=!]==|\bcase) '(?:backup\.(?:create|restore|delete|lock|unlock|download|test)|power\.(?:start|stop|restart|kill))'|\bkind [=!]== '(?:power|command)'/g;
+
+/** The exported interfaces that exactly one class implements, and that no test implements. */
+function loneInterfaces(): readonly string[] {
+  const declared = matchesIn(product, /^export interface (\w+)/gm);
+  const implemented = [...product, ...tests].flatMap(({ text }) =>
+    [...text.matchAll(/\bclass [^{]*? implements ([^{]+)\{/g)].flatMap(([, names = '']) =>
+      names.split(/,(?![^<]*>)/).map((name) => name.trim().replace(/<.*/s, '')),
+    ),
+  );
+  return declared.filter((name) => implemented.filter((each) => each === name).length === 1);
+}
+
+/** The names that several files export. */
+function sharedNames(): readonly string[] {
+  const files = Map.groupBy(
+    house.flatMap(({ file, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function|class|interface|type|const) (\w+)/gm)].map(
+        ([, name = '']) => ({ name, file }),
+      ),
+    ),
+    ({ name }) => name,
+  );
+  return [...files].flatMap(([name, found]) =>
+    new Set(found.map(({ file }) => file)).size > 1 ? [name] : [],
+  );
+}
+
+/** Loops that read again and decide again because what they wrote had changed. */
+const decidedAgain = /\bfor \((?:;;|let attempt)[\s\S]{0,900}?=== null\)? ?(?:continue|\{)/g;
+
+const rows: readonly (readonly [string, number | string])[] = [
+  ['lines of the bot’s own house (src, commands, kit, hosts, worlds)', linesOf(house)],
+  ['lines of src/discord', linesOf(house.filter(({ file }) => file.startsWith('src/discord/')))],
+  ['lines of src/domain', linesOf(house.filter(({ file }) => file.startsWith('src/domain/')))],
+  ['lines of tests and doubles', linesOf([...tests, ...source('packages/fake-*/src/**/*.ts')])],
+  [
+    'comparisons with the name of a kind of operation or step, outside operations/kinds.ts',
+    matchesIn(
+      bot.filter(({ file }) => file !== 'src/operations/kinds.ts'),
+      comparedKinds,
+    ).length,
+  ],
+  ['interfaces with one implementation', `${loneInterfaces().length}: ${loneInterfaces().join(', ')}`],
+  ['loops that save, and decide again if that was too late', matchesIn(house, decidedAgain).length],
+  ['names that several files export', `${sharedNames().length}: ${sharedNames().join(', ')}`],
+  ['files of 25 lines or fewer', house.filter((one) => linesOf([one]) <= 25).length],
+  ['uses of Pick<', matchesIn(bot, /\bPick</g).length],
+  ['English texts', matchesIn(source('src/discord/texts/languages/en.ts'), /^ {2}'[^']+':/gm).length],
+  [
+    'words of README.md and docs',
+    docs.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0),
+  ],
+];
+
+for (const [what, value] of rows) process.stdout.write(`${what}: ${value}\n`);
