@@ -70,8 +70,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   /** Null until they were read. */
   #facts: Facts | null = null;
   #awayMs: number;
-  /** When there is something to do, by `Clock.elapsed`. */
-  #wakeAt = 0;
+  /** When there is something to do: by the first clock, as one can be set, and the other stands still while the machine sleeps. */
+  #wakeAt = { elapsed: 0, now: 0 };
   #isWoken = false;
   #isOver = false;
   #failures = 0;
@@ -107,7 +107,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   }
 
   tick(): void {
-    if (this.#working !== null || this.#wakeAt > systemClock.elapsed()) return;
+    const { elapsed, now } = this.#wakeAt;
+    if (this.#working !== null || (elapsed > systemClock.elapsed() && now > Date.now())) return;
     this.#working = this.#work().finally(() => {
       this.#working = null;
     });
@@ -122,7 +123,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   #wake(): void {
     this.#isWoken = true;
     if (this.#failures >= maxTries) return;
-    this.#wakeAt = 0;
+    this.#pause(0);
     this.tick();
   }
 
@@ -185,7 +186,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   }
 
   #pause(ms: number): void {
-    this.#wakeAt = systemClock.elapsed() + ms;
+    this.#wakeAt = { elapsed: systemClock.elapsed() + ms, now: Date.now() + ms };
   }
 
   /** Stores a change of the case as it was read; if someone else changed it meanwhile, it is read again. */
@@ -210,16 +211,17 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     if (changed !== null) this.#adopt(changed);
   }
 
-  /** Retries for ever what can't be stored or sent now, and a few times what fails because of a mistake. Then the message says so. */
+  /** Retries for ever what can't be stored or sent now, and a few times what fails because of a mistake. Then the message says so, and the case ends. */
   #fail(error: unknown): void {
     const { logger, times, signal } = this.#options;
     const { id, guildId, kind } = this.#case;
     if (signal.aborted) return;
     const isMistake = !(error instanceof StoreUnavailableError) && !isTransient(error);
     const log = { err: error, case: id, kind, guild: guildId };
-    if (error instanceof CaseGoneError) this.#wakeAt = Number.POSITIVE_INFINITY;
+    if (error instanceof CaseGoneError) this.#pause(Number.POSITIVE_INFINITY);
     else if (isMistake && ++this.#failures >= maxTries) {
-      this.#wakeAt = Number.POSITIVE_INFINITY;
+      this.#pause(Number.POSITIVE_INFINITY);
+      this.#isOver = true;
       logger.error(log, 'a case can’t go on because of a mistake in this program');
       this.#update(brokenMessage(this.#case));
     } else {
@@ -264,7 +266,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
         const { id, guildId, kind } = found;
         if (!signal.aborted && !(error instanceof CaseGoneError))
           logger.info({ err: error, case: id, kind, guild: guildId }, 'a case can’t be shown');
-        if (this.#failures < maxTries) this.#pause(times.retryMs);
+        this.#pause(times.retryMs);
         return;
       }
     }
@@ -274,7 +276,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   async #end(shown: Case<State>): Promise<boolean> {
     const expiresAt = new Date(Date.now() + this.#kind.keepMs);
     const ended = await this.#options.cases.change(shown, { phase: 'ended', replyTo: null, expiresAt });
-    if (ended !== null) this.#wakeAt = Number.POSITIVE_INFINITY;
+    if (ended !== null) this.#pause(Number.POSITIVE_INFINITY);
     return ended !== null;
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { knownLimits, startFakeDiscord } from '@steward/fake-discord';
 import { temporaryFolder } from '@steward/kit/testing';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { followed } from '../../src/cases/case-follower.ts';
 import type { CaseKind } from '../../src/cases/case-kind.ts';
@@ -10,6 +10,7 @@ import { CaseRunner } from '../../src/cases/case-runner.ts';
 import { changeCase } from '../../src/cases/change-case.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { Outbox } from '../../src/discord/outbox.ts';
+import { RateLimitedError } from '../../src/discord/rest/errors.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
 import { Markdown, md } from '../../src/discord/texts/markdown.ts';
 import { message } from '../../src/discord/views/embed.ts';
@@ -32,9 +33,16 @@ class Bell {
   readonly awayMs: number[] = [];
   /** While it is so, it can't be reached. */
   isAway = false;
+  /** Why it refuses to ring; null: it doesn't. */
+  refusal: Error | null = null;
+  /** Until when it isn't to ring, in milliseconds since 1970. */
+  silentUntil = 0;
+  /** While it is so, it is looked again and again whether it can ring. */
+  isLocked = false;
 
   ring(key: string): void {
     if (this.isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    if (this.refusal !== null) throw this.refusal;
     if (!this.keys.includes(key)) this.keys.push(key);
   }
 }
@@ -49,8 +57,10 @@ function ringing(bell: Bell, broken: ReadonlyMap<string, Mistake>): CaseKind<Rin
     isReply: false,
     keepMs: 60_000,
     read: async () => ({}),
-    next({ id, state: { rung, of, stoppedBy } }, _facts, { awayMs }) {
+    next({ id, state: { rung, of, stoppedBy } }, _facts, { now, awayMs }) {
       bell.awayMs.push(awayMs);
+      if (bell.silentUntil > now) return { kind: 'wait', until: bell.silentUntil };
+      if (bell.isLocked) return { kind: 'wait', until: now + 20 };
       if (broken.get(id) === 'next') throw new TypeError('a mistake');
       if (broken.get(id) === 'change') return { kind: 'change', state: { rung, of, stoppedBy } };
       return rung < of && stoppedBy === null ? { kind: 'do', effect: 'ring' } : { kind: 'end' };
@@ -110,6 +120,12 @@ class Killed {
       },
     });
   }
+}
+
+/** Sets the clock on the wall forward or back. */
+function isSetTo(laterMs: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 interface OpenOptions {
@@ -269,6 +285,39 @@ describe('a case', () => {
     expect(Math.round((all.bell.awayMs[0] ?? 0) / 60_000)).toBe(30);
   });
 
+  test('waits for a time by the clock on the wall, which goes on while the machine sleeps', async () => {
+    const all = await world();
+    all.bell.silentUntil = Date.now() + 3_600_000;
+    const { store } = await all.opens();
+    await all.adds(store.cases);
+    await expect.poll(() => all.texts().length).toBe(1);
+    isSetTo(3_600_000);
+    await all.ends(store.cases);
+  });
+
+  test('waits no longer if the clock is set back', async () => {
+    const all = await world();
+    all.bell.isLocked = true;
+    const { store } = await all.opens();
+    await all.adds(store.cases);
+    await expect.poll(() => all.texts().length).toBe(1);
+    isSetTo(-3_600_000);
+    all.bell.isLocked = false;
+    await all.ends(store.cases);
+  });
+
+  test('is tried as often as it takes if someone limits its requests', async () => {
+    const all = await world();
+    const request = { method: 'POST', path: '/', headers: {}, body: null, startMs: 1, timeoutMs: 1 } as const;
+    all.bell.refusal = new RateLimitedError(1, request);
+    const { store } = await all.opens();
+    await all.adds(store.cases);
+    const failed = () => all.logs.filter((line) => line.includes('failed to go on with a case')).length;
+    await expect.poll(failed).toBeGreaterThan(5);
+    all.bell.refusal = null;
+    await all.ends(store.cases);
+  });
+
   test('that a person changes while it goes on keeps both changes', async () => {
     const all = await world();
     const { store } = await all.opens();
@@ -396,7 +445,7 @@ describe('beside others', () => {
     ['whose message can’t be made', 'view'],
     ['that is changed to what it was', 'change'],
     ['whose effect changes nothing', 'effect'],
-  ])('one %s says so after three tries, and stops nobody else', async (_what, mistake) => {
+  ])('one %s ends after three tries, says so, and stops nobody else', async (_what, mistake) => {
     const all = await world();
     all.broken.set('broken', mistake);
     const { store } = await all.opens();
@@ -406,7 +455,8 @@ describe('beside others', () => {
     await expect.poll(() => all.texts().some((text) => text.includes('I can’t go on here'))).toBe(true);
     const mistakes = all.logs.filter((line) => line.includes('because of a mistake in this program'));
     expect(mistakes).toHaveLength(1);
-    expect((await store.cases.get(type, all.guild.id, 'broken'))?.phase).toBe('open');
+    await all.ends(store.cases, 'broken');
+    expect(all.texts().some((text) => text.includes('I can’t go on here'))).toBe(true);
   });
 
   test('a row that was damaged is left alone, and is logged once', async () => {
