@@ -78,7 +78,15 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/panels': {
-    folders: ['src/discord', 'src/charts', 'src/store', 'src/domain', '@steward/hosts/model', '@steward/kit'],
+    folders: [
+      'src/discord',
+      'src/operations',
+      'src/charts',
+      'src/store',
+      'src/domain',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['discord.js', 'pino'],
   },
   'src/alerts': {

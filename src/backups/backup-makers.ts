@@ -2,6 +2,7 @@ import type { ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { When } from '../domain/schedule.ts';
+import { backupSteps } from '../operations/kinds.ts';
 
 /** Who had a backup made. */
 interface BackupMaker {
@@ -42,8 +43,8 @@ export function readMakers({ guildId, server, services, log }: ServerContext): P
 }
 
 function createdIds({ steps }: Operation): readonly string[] {
-  return steps.flatMap(({ name, state, result }) => {
-    const made = name === 'backup.create' && state === 'done' && result?.isOneOfSeveral !== true;
+  return backupSteps(steps).flatMap(({ state, result }) => {
+    const made = state === 'done' && result?.isOneOfSeveral !== true;
     return made && result?.backup != null ? [result.backup.id] : [];
   });
 }

@@ -20,6 +20,7 @@ import type { BackupTestTimes } from '../domain/timings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import { backupSteps } from '../operations/kinds.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Guilds } from '../store/repositories/guilds.ts';
@@ -494,7 +495,7 @@ function mayHaveChangedBackups({ steps }: Operation): boolean {
 /** Returns whether an operation has made a backup, before a restore for example. */
 function hasMade({ state, request, steps }: Operation): boolean {
   if (state === 'succeeded' && request.kind === 'backup.create') return true;
-  return steps.some((step) => step.name === 'backup.create' && step.state === 'done');
+  return backupSteps(steps).some((step) => step.state === 'done');
 }
 
 function serverOf(accountId: string, { id }: { readonly id: string }): string {

@@ -20,6 +20,7 @@ import {
 import type { Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
+import { restoreSteps } from '../operations/kinds.ts';
 
 /** How many backups of a server are looked at, the newest. */
 export const mostBackups = 50;
@@ -130,9 +131,9 @@ export function madeAfter(backup: Backup, backups: readonly Backup[]): readonly 
  */
 export function restoredAt(operations: readonly Pick<Operation, 'steps'>[]): number | null {
   for (const { steps } of operations)
-    for (const step of steps) {
+    for (const step of restoreSteps(steps)) {
       const at = step.endedAt ?? step.sentAt ?? null;
-      if (step.name === 'backup.restore' && mayHaveChanged(step) && at !== null) return at;
+      if (mayHaveChanged(step) && at !== null) return at;
     }
   return null;
 }

@@ -6,6 +6,7 @@ import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { ServerWorld } from '../domain/server-world.ts';
 import { provesOf, type Unplayed } from '../domain/unplayed.ts';
 import { type Sample, sampleHoldMs } from '../domain/watch.ts';
+import { stepKinds } from '../operations/kinds.ts';
 import { onlineIn } from './restore-cost.ts';
 
 /** How far the clocks of a host and of this machine may differ, in milliseconds. */
@@ -131,10 +132,10 @@ function watchedWithout(samples: SeenSince['samples'], from: number, now: Date):
 /** Returns whether an operation may have changed the world. A warning of a schedule only says something to players. */
 function mayChangeWorld({ steps, origin }: Pick<Operation, 'steps' | 'origin'>): boolean {
   const isWarning = origin?.kind === 'schedule' && origin.part === 'warning';
-  return steps.some(
-    (step) =>
-      (step.name === 'backup.restore' || (step.name === 'command' && !isWarning)) && mayHaveChanged(step),
-  );
+  return steps.some((step) => {
+    const { changesWorld } = stepKinds[step.name];
+    return (changesWorld === true || (changesWorld === 'maybe' && !isWarning)) && mayHaveChanged(step);
+  });
 }
 
 function changeOf(known: CostOfRestore | null): 'files-changed' | 'files-unknown' | null {

@@ -21,6 +21,7 @@ import { markOf } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { onlineMsOf } from '../domain/watch.ts';
+import { backupSteps } from '../operations/kinds.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
 import { restoredAt } from './decide.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';
@@ -184,9 +185,9 @@ function ownBackup(
   backupId: string,
 ): { readonly createdAt: number; readonly completedAt: number | null } | null {
   for (const { steps } of operations)
-    for (const { name, state, result, startedAt, sentAt, endedAt } of steps) {
+    for (const { state, result, startedAt, sentAt, endedAt } of backupSteps(steps)) {
       const createdAt = sentAt ?? startedAt;
-      const isIt = name === 'backup.create' && state === 'done' && result?.backup?.id === backupId;
+      const isIt = state === 'done' && result?.backup?.id === backupId;
       if (isIt && createdAt !== null && result.isOneOfSeveral !== true)
         return { createdAt, completedAt: endedAt };
     }

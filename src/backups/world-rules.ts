@@ -6,6 +6,7 @@ import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../dom
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { isCurrent, type ServerObservation } from '../domain/watch.ts';
 import type { FindingAnswer } from '../domain/world-finding.ts';
+import { restoreSteps } from '../operations/kinds.ts';
 
 /** Ticks of a game in a second, and how many of them a world may lack. */
 const ticksPerSecond = 20;
@@ -24,8 +25,7 @@ export function differenceOf(before: WorldIdentity, now: WorldIdentity): WorldDi
 
 /** Returns the ids of operations that have restored something, or may have. @param operations of a server */
 export function restoresIn(operations: readonly Pick<Operation, 'id' | 'steps'>[]): readonly string[] {
-  const hasRestored = ({ steps }: Pick<Operation, 'steps'>) =>
-    steps.some((step) => step.name === 'backup.restore' && mayHaveChanged(step));
+  const hasRestored = ({ steps }: Pick<Operation, 'steps'>) => restoreSteps(steps).some(mayHaveChanged);
   return operations.filter(hasRestored).map(({ id }) => id);
 }
 
@@ -46,7 +46,7 @@ export function restoredBackup({
   requestedBy,
   endedAt,
 }: Operation): RestoredBackup | null {
-  const isRestored = steps.some(({ name, state }) => name === 'backup.restore' && state === 'done');
+  const isRestored = restoreSteps(steps).some(({ state }) => state === 'done');
   if (request.kind !== 'backup.restore' || !isRestored || endedAt === null) return null;
   const by = { guildId, by: { id: requestedBy.id, name: requestedBy.name }, at: endedAt };
   const { label, createdAt = null, isUnnamed } = request.backup;

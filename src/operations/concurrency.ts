@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
-import { isCounted, sharedAs } from './kinds.ts';
+import { copiesFiles, isCounted, sharedAs } from './kinds.ts';
 
 /** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
@@ -54,10 +54,8 @@ export function waitsFor(
 ): boolean {
   if (origin?.kind === 'schedule') return true;
   switch (sharedAs(running.request)) {
-    case 'backup': {
-      const copiesFiles = request.kind === 'command' && request.backUpFirst === true;
-      return copiesFiles || request.kind === 'backup.create' || request.kind === 'backup.restore';
-    }
+    case 'backup':
+      return copiesFiles(request);
     case 'restore':
       return request.kind !== 'power' || (request.action !== 'stop' && request.action !== 'kill');
     case null:

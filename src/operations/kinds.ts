@@ -90,6 +90,12 @@ interface StepKind {
   readonly short?: 'power.start' | 'power.stop' | 'backup.create' | 'backup.restore';
   /** The status that its own words say already. Default: none. */
   readonly saysStatus?: ServerStatus;
+  /** Whether it makes a backup. Default: false. */
+  readonly makesBackup?: true;
+  /** Whether it puts another world in place of the server's; `maybe`: a console command can do anything to it. Default: false. */
+  readonly changesWorld?: true | 'maybe';
+  /** Which mark it leaves in charts. Default: none. */
+  readonly mark?: 'restart' | 'backup';
 }
 
 const power = { isChange: true, isPower: true, isLong: false, unsure: 'power', check: 'power' } as const;
@@ -99,7 +105,7 @@ const backup = { isChange: true, isPower: false, isLong: false } as const;
 export const stepKinds: Readonly<Record<StepName, StepKind>> = {
   'power.start': { action: 'power.start', short: 'power.start', saysStatus: 'starting', ...power },
   'power.stop': { action: 'power.stop', short: 'power.stop', saysStatus: 'stopping', ...power },
-  'power.restart': { action: 'power.restart', saysStatus: 'restarting', ...power },
+  'power.restart': { action: 'power.restart', saysStatus: 'restarting', mark: 'restart', ...power },
   'power.kill': { action: 'power.kill', ...power },
   command: {
     action: 'command',
@@ -108,6 +114,7 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     isLong: false,
     unsure: 'command',
     check: null,
+    changesWorld: 'maybe',
   },
   'backup.create': {
     ...backup,
@@ -116,6 +123,8 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     unsure: 'backup.create',
     check: 'new-backup',
     short: 'backup.create',
+    makesBackup: true,
+    mark: 'backup',
   },
   'backup.restore': {
     action: 'backup.restore',
@@ -125,12 +134,29 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     unsure: 'backup.restore',
     check: 'restore',
     short: 'backup.restore',
+    changesWorld: true,
   },
   'backup.delete': { action: 'backup.delete', unsure: 'backup.delete', check: 'delete', ...backup },
   'backup.lock': { action: 'backup.lock', unsure: 'backup.lock', check: 'backup.lock', ...backup },
   'backup.unlock': { action: 'backup.lock', unsure: 'backup.lock', check: 'backup.unlock', ...backup },
   'backup.test': { ...backup, action: 'backup.test', isChange: false, unsure: null, check: null },
 };
+
+/** Returns the steps that make a backup. */
+export function backupSteps<Each extends Pick<Step, 'name'>>(steps: readonly Each[]): readonly Each[] {
+  return steps.filter(({ name }) => stepKinds[name].makesBackup === true);
+}
+
+/** Returns the steps that put another world in place of the server's. */
+export function restoreSteps<Each extends Pick<Step, 'name'>>(steps: readonly Each[]): readonly Each[] {
+  return steps.filter(({ name }) => stepKinds[name].changesWorld === true);
+}
+
+/** Returns whether a request makes a backup, or puts one in place of the world. */
+export function copiesFiles<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  const steps = operationKinds[request.kind].steps(request).map((name) => ({ name }));
+  return backupSteps(steps).length > 0 || restoreSteps(steps).length > 0;
+}
 
 /** Returns every action that a request needs permission for. */
 export function actionsNeeded<Kind extends keyof Requests>(request: RequestOf<Kind>): readonly Action[] {

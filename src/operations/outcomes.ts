@@ -11,6 +11,7 @@ import {
   type Undone,
 } from '../domain/operation.ts';
 import type { PreemptedReason } from './concurrency.ts';
+import { backupSteps } from './kinds.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */
@@ -165,7 +166,7 @@ export function wayBack({ request, state, steps }: Operation): NonNullable<Step[
     const { id, createdAt = null } = request.earlierBackup;
     return { id, name: null, sizeBytes: null, createdAt };
   }
-  const made = steps.find(({ name, state }) => name === 'backup.create' && state === 'done')?.result;
+  const made = backupSteps(steps).find(({ state }) => state === 'done')?.result;
   const isCertain = made?.answerLost !== true && made?.isOneOfSeveral !== true;
   return isCertain ? (made?.backup ?? null) : null;
 }

@@ -1,6 +1,7 @@
 import { type Backup, countsToLimit, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { Operation } from '../domain/operation.ts';
+import { backupSteps, restoreSteps } from './kinds.ts';
 
 /** What a host's usual limit leaves of a change of one server. */
 export interface Room {
@@ -32,8 +33,8 @@ export function roomIn({ count, minutes }: UsualLimit, times: readonly number[],
  */
 export function backupTimes(operations: readonly Operation[], listed: readonly Backup[]): readonly number[] {
   const own = operations.flatMap(({ steps }) =>
-    steps.flatMap(({ name, state, result, sentAt }) => {
-      const backup = name === 'backup.create' && state === 'done' ? result?.backup : null;
+    backupSteps(steps).flatMap(({ state, result, sentAt }) => {
+      const backup = state === 'done' ? result?.backup : null;
       const at = backup?.createdAt ?? sentAt;
       return backup == null || at === undefined ? [] : [[backup.id, at] as const];
     }),
@@ -49,8 +50,8 @@ export function backupTimes(operations: readonly Operation[], listed: readonly B
 /** Returns when a server was restored by us, as far as it counts to the host's limit: even if the host then refused it. */
 export function restoreTimes(operations: readonly Operation[]): readonly number[] {
   return operations
-    .flatMap(({ steps }) => steps)
-    .flatMap(({ name, sentAt, failure }) =>
-      name !== 'backup.restore' || sentAt === undefined || failure?.reason === 'throttled' ? [] : [sentAt],
+    .flatMap(({ steps }) => restoreSteps(steps))
+    .flatMap(({ sentAt, failure }) =>
+      sentAt === undefined || failure?.reason === 'throttled' ? [] : [sentAt],
     );
 }

@@ -8,6 +8,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
+import { stepKinds } from '../operations/kinds.ts';
 import type { Store } from '../store/store.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {
@@ -154,7 +155,7 @@ export class PanelUpdater implements BackgroundJob {
     const { server, accountId, guildId, state, steps } = operation;
     const isMarked =
       (state === 'succeeded' || state === 'unknown') &&
-      steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
+      steps.some(({ name }) => stepKinds[name].mark !== undefined);
     for (const entry of this.#entries()) {
       const isOwn = entry.panel.guildId === guildId;
       if (entry.panel.server === null ? !isOwn : !this.#isAbout(entry, accountId, server.id)) continue;

@@ -1,6 +1,6 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
-import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
+import { backupSteps, consoleCommandOf, stepKinds } from '../operations/kinds.ts';
 import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
 
 /** How long clocks and responses may differ. */
@@ -91,7 +91,7 @@ function endOf({ endedAt }: Operation): number {
 /** Returns whether the host may stop the server for an operation and start it again. */
 function mayRestart({ request, steps }: Operation, backups: Capabilities['backups']): boolean {
   const backsUp = request.kind === 'backup.create' || request.kind === 'command';
-  return backsUp && steps.some(({ name }) => name === 'backup.create') && backups?.createMayRestart === true;
+  return backsUp && backupSteps(steps).length > 0 && backups?.createMayRestart === true;
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */

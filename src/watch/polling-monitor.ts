@@ -18,6 +18,7 @@ import type {
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import { backupSteps } from '../operations/kinds.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { ObservationStore } from '../store/repositories/observations.ts';
 import type { Operations } from '../store/repositories/operations.ts';
@@ -387,8 +388,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   #onOperation(operation: Operation): void {
     const { accountId, server, request, steps } = operation;
-    const makesBackup = steps.some(({ name }) => name === 'backup.create');
-    const ofBackups = makesBackup || request.kind.startsWith('backup.');
+    const ofBackups = backupSteps(steps).length > 0 || request.kind.startsWith('backup.');
     const ended = operation.endedAt !== null;
     this.#accounts.get(accountId)?.poller.operationChanged(server.id, { ended, ofBackups });
     this.#notify((listener) => listener.onOperation?.(operation));

@@ -2,6 +2,7 @@ import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/h
 import { minuteMs } from '@steward/kit';
 import type { BackupRef, Operation, Step } from '../../domain/operation.ts';
 import type { WayBack } from '../../domain/way-back.ts';
+import { backupSteps } from '../../operations/kinds.ts';
 import { ifAhead, takenBackFrom, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
@@ -196,8 +197,8 @@ export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreA
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
   const wanted = request.kind === 'backup.create' ? request.name : undefined;
-  return steps.flatMap(({ name, state, before, result }) => {
-    if (name !== 'backup.create' || state !== 'done' || !result?.backup) return [];
+  return backupSteps(steps).flatMap(({ state, before, result }) => {
+    if (state !== 'done' || !result?.backup) return [];
     const { backup } = result;
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);

@@ -1,7 +1,7 @@
 import type { Players, Server } from '@steward/hosts/model';
 import type { ShownStatus } from '../../domain/game.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { stepKinds } from '../../operations/kinds.ts';
+import { restoreSteps, stepKinds } from '../../operations/kinds.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { requestedTitle } from './backup-title.ts';
@@ -102,7 +102,7 @@ export function serverChoiceName(
 
 /** Returns the server's state and, for a restore, which world it has. */
 export function serverStateText(t: Texts, operation: Operation): Markdown {
-  const restore = operation.steps.find(({ name }) => name === 'backup.restore');
+  const [restore] = restoreSteps(operation.steps);
   const world = restore === undefined ? [] : worldSentences(t, operation, restore);
   return t.sentences([...world, ...statusSentences(t, operation)]);
 }

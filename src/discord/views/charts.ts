@@ -89,8 +89,8 @@ export function marksOf(
       // A host without start times can show too late that a restart has ended: when is then not known.
       const at = endedAt ?? startedAt;
       if (state !== 'done' || at === null) return [];
-      if (name === 'power.restart') return [{ at: new Date(at), kind: 'restart' }];
-      return name === 'backup.create' ? [{ at: new Date(at), kind: 'backup' }] : [];
+      const { mark } = stepKinds[name];
+      return mark === undefined ? [] : [{ at: new Date(at), kind: mark }];
     }),
   );
   const atHost = restarts.flatMap(({ at, cause }): readonly Mark[] => {
