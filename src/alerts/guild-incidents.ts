@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Incident, IncidentChange, IncidentSubject } from '../domain/alert.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 
 import type { Store } from '../store/store.ts';
@@ -63,36 +64,51 @@ export class GuildIncidents {
     target: IncidentTarget,
     decide: (latest: Incident | null) => Decision,
   ): Promise<Incident | null> {
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      // What another process stored is not known yet.
-      if (attempt > 1) await this.read();
-      const latest = this.latest(target);
-      const decision = decide(latest);
-      if (decision === null) return null;
-      const incident =
-        decision.type !== 'open' && latest !== null
-          ? await this.#options.store.alerts.change(latest, decision.change)
-          : await this.#open(target, decision.change);
-      if (incident === null) continue;
-      const { id, guildId, kind, revision, endedAt } = incident;
-      this.#options.logger.info(
-        { incident: id, guildId, kind, revision, ended: endedAt !== null },
-        'an incident',
-      );
-      this.#show(incident);
-      return decision.type === 'replace' ? this.apply(target, decide) : incident;
-    }
-    return null;
+    const open = (change: IncidentChange) => this.#open(target, change);
+    const done = await this.#apply(target, decide, open);
+    return done?.type === 'replace' ? this.apply(target, decide) : (done?.incident ?? null);
   }
 
   /** Ends incidents that are no longer tracked. */
   async close(isClosed: (incident: Incident) => boolean): Promise<void> {
-    for (const incident of this.#latest.values()) {
-      if (incident.endedAt !== null || !isClosed(incident)) continue;
-      const decision = end(incident, new Date(), { closed: true });
-      const closed = decision && (await this.#options.store.alerts.change(incident, decision.change));
-      if (closed !== null) this.#show(closed);
-    }
+    const decide = (latest: Incident | null) =>
+      latest !== null && isClosed(latest) ? end(latest, new Date(), { closed: true }) : null;
+    for (const incident of this.#latest.values()) await this.#apply(incident, decide, async () => null);
+  }
+
+  /** Stores a decision and shows its incident; decides again if another process was faster. */
+  async #apply(
+    subject: IncidentSubject,
+    decide: (latest: Incident | null) => Decision,
+    open: (change: IncidentChange) => Promise<Incident | null>,
+  ) {
+    let before: Incident | null | undefined;
+    return decideAgain(
+      async () => {
+        // What another process stored is not known yet.
+        if (before !== undefined) await this.read();
+        return this.latest(subject);
+      },
+      (latest) => {
+        // It is stored already, or what is in its way can't be read.
+        const isSame = before?.id === latest?.id && before?.revision === latest?.revision;
+        if (before !== undefined && isSame) return null;
+        before = latest;
+        return decide(latest);
+      },
+      async (latest, { type, change }) => {
+        const incident = await (type === 'open' || latest === null
+          ? open(change)
+          : this.#options.store.alerts.change(latest, change));
+        if (incident === null) return null;
+        const { id, guildId, kind, revision, endedAt } = incident;
+        const told = { incident: id, guildId, kind, revision, ended: endedAt !== null };
+        this.#options.logger.info(told, 'an incident');
+        this.#latest.set(subjectKey(incident), incident);
+        this.#options.poster.show(incident, false);
+        return { type, incident };
+      },
+    );
   }
 
   async #open(target: IncidentTarget, change: IncidentChange): Promise<Incident | null> {
@@ -102,10 +118,5 @@ export class GuildIncidents {
     const { language } = publicTextsOf(await connections.get(guildId), fallback);
     const incident = newIncident({ ...target, channelId, language }, change, this.#latest.values());
     return (await alerts.open(incident)) ? incident : null;
-  }
-
-  #show(incident: Incident): void {
-    this.#latest.set(subjectKey(incident), incident);
-    this.#options.poster.show(incident, false);
   }
 }

@@ -5,7 +5,7 @@ import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
+import { aConnection, anIncident, anOperation, aStep } from '../store/fixtures.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { monitorFixture } from '../watch/fixture.ts';
 
@@ -65,6 +65,44 @@ test('an outage that could not be stored yet is stored when the process no longe
   state.isAway = false;
   await alerts.stop();
   expect(await stored()).toMatchObject([{ kind: 'down', serverId: 's1', endedAt: null }]);
+});
+
+test.each([
+  ['the server is back', 'running'],
+  ['nobody wants alerts any more', 'off'],
+] as const)('an outage ends when %s, although others change it again and again', async (_what, how) => {
+  const { alerts, clock, host, store, stored } = await alertsFixture();
+  await alerts.start();
+  await clock.passes(0);
+  host.change('s1', { status: 'stopped' });
+  await clock.passes(30 * second);
+  const change = store.alerts.change.bind(store.alerts);
+  let others = 5;
+  vi.spyOn(store.alerts, 'change').mockImplementation(async (incident, changed) => {
+    others -= 1;
+    if (others >= 0) await change(incident, incident);
+    return change(incident, changed);
+  });
+  if (how === 'off') await store.alerts.remove('100', null, null);
+  else host.change('s1', { status: 'running' });
+  await clock.passes(30 * second);
+  await expect.poll(stored).toMatchObject([{ kind: 'down', endedAt: expect.any(Date) }]);
+  await alerts.stop();
+});
+
+test('an open incident that can’t be read stops nothing but what is about the same', async () => {
+  const { alerts, clock, host, store, stored } = await alertsFixture(['s1', 's2']);
+  const newer = { kind: 'down', crashed: 'perhaps' };
+  await store.alerts.open(anIncident({ id: 'n'.repeat(16), connectionId: 'default', cause: newer }));
+  await alerts.start();
+  await clock.passes(0);
+  for (const id of ['s1', 's2']) host.change(id, { status: 'stopped' });
+  await clock.passes(30 * second);
+  await alerts.stop();
+  expect((await stored()).map(({ serverId, cause }) => ({ serverId, cause }))).toMatchObject([
+    { serverId: 's1', cause: newer },
+    { serverId: 's2', cause: { crashed: false } },
+  ]);
 });
 
 test('a server that crashes again after kill -9 is noticed, although it is stored as crashed', async () => {
