@@ -1,4 +1,4 @@
-import type { LoggedRequest, Message } from '@steward/fake-discord';
+import { knownLimits, type LoggedRequest, type Message } from '@steward/fake-discord';
 import { FakeCrafty, PterodactylPanel } from '@steward/fake-hosts';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -810,6 +810,48 @@ describe('if Discord is away', () => {
     expect(alert.text).toContain('I couldn’t post this earlier.');
     expect(alert.pings).toEqual([]);
     expect(alertsIn(channel)).toEqual([alert]);
+  });
+});
+
+describe('the end of servers that fell together is shown', () => {
+  const edits = { method: 'PATCH', path: /\/channels\/\d+\/messages/ };
+  const servers = numbered(7);
+  /** Lets all fall together. */
+  async function fall(options: CommunityOptions = {}) {
+    const all = await alerting({ host: { servers }, ...options });
+    for (const { id } of servers) becomes(all.host, 'stopped', id);
+    await all.channel.message(({ text }) => text.includes('7 servers on'));
+    return all;
+  }
+  const areBack = ({ text }: Message) => text.includes('7 servers on') && text.includes('are back');
+
+  test.each([
+    ['is away', { status: 503 }],
+    ['drops each edit', { drop: 'before' as const }],
+    ['takes each edit, but its answer is lost', { drop: 'after' as const }],
+  ])('although Discord %s until all are back', async (_what, fault) => {
+    const { channel, discord, host } = await fall();
+    const from = discord.requests.length;
+    discord.faults.next({ ...edits, ...fault, times: 1_000 });
+    for (const { id } of servers) becomes(host, 'running', id);
+    await discord.requested(
+      (request) => discord.requests.indexOf(request) >= from && request.method === 'PATCH',
+    );
+    await readsAgain({ host }, 4);
+    discord.faults.clear();
+    await channel.message(areBack);
+    expect(alertsIn(channel)).toHaveLength(1);
+  });
+
+  test('with Discord’s own limits, although each comes back by itself', async () => {
+    const { channel, host } = await fall({ discord: knownLimits });
+    for (const [index, { id }] of servers.entries()) {
+      becomes(host, 'running', id);
+      if (index < 5) await channel.message(({ text }) => text.includes(`${index + 1} of 7 `));
+      await readsAgain({ host });
+    }
+    await channel.message(areBack);
+    expect(alertsIn(channel)).toHaveLength(1);
   });
 });
 
