@@ -525,16 +525,13 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
 
   /** Applies a guild's stored settings: subscribes to the servers that they are about, and forgets the others. */
   #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
-    const { serverMonitor, poster } = this.#options;
+    const { serverMonitor } = this.#options;
     const { settings = [], incidents = [], losses = [], worlds = [], schedules = [] } = rows ?? {};
     if (known === undefined && settings.length + incidents.length === 0) return null;
     const guild = known ?? this.#newGuild(guildId);
     guild.settings = settings;
     guild.unplayed.take(schedules);
-    if (known === undefined) {
-      guild.incidents.set(incidents);
-      for (const incident of incidents) if (incident.shown < incident.revision) poster.show(incident, true);
-    }
+    if (known === undefined) guild.incidents.set(incidents, true);
     serverMonitor.setSubscriptions('alerts', guildId, alertSubscriptions(settings));
     for (const [key, { ref }] of guild.servers)
       if (settingOf(settings, ref) === null) {
@@ -545,7 +542,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       // Its earlier tasks may have changed them since they were read.
       if (known !== undefined) await guild.incidents.read();
       await this.#forgetDisconnected(guild);
-      if (known !== undefined) guild.incidents.showChanged();
       // A loss, or another world, that was found, is over, or was on purpose, changes its guilds.
       for (const each of losses) await this.#follow(guild, each.connectionId, each.finding, lossEvent(each));
       for (const each of worlds) await this.#follow(guild, each.connectionId, each.finding, worldEvent(each));

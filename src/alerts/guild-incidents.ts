@@ -35,25 +35,23 @@ export class GuildIncidents {
     return this.#latest.get(subjectKey(subject)) ?? null;
   }
 
-  /** Replaces the guild's incidents by the stored ones, except those of a kind that this version doesn't know. */
-  set(incidents: readonly Incident[]): void {
-    for (const incident of incidents)
-      if (!isKnown(incident)) {
-        const { id, guildId, kind } = incident;
-        this.#options.logger.error({ incident: id, guildId, kind }, 'an incident can’t be read');
-      }
-    this.#latest = latestOf(incidents.filter(isKnown));
+  /**
+   * Replaces the guild's incidents by the stored ones, except those of a kind that this version doesn't know. Those that changed
+   * since they were shown are shown.
+   * @param maybePosted whether an earlier process may have posted them without storing their messages
+   */
+  set(incidents: readonly Incident[], maybePosted: boolean): void {
+    const { poster, logger } = this.#options;
+    for (const { id, guildId, kind } of incidents.filter((incident) => !isKnown(incident)))
+      logger.error({ incident: id, guildId, kind }, 'an incident can’t be read');
+    const known = incidents.filter(isKnown);
+    this.#latest = latestOf(known);
+    for (const incident of known) if (incident.shown < incident.revision) poster.show(incident, maybePosted);
   }
 
   async read(): Promise<void> {
     const since = new Date(Date.now() - countedRestartsMs);
-    this.set(await this.#options.store.alerts.incidents(this.#guildId, since));
-  }
-
-  /** Shows the incidents that changed since they were shown. */
-  showChanged(): void {
-    for (const incident of this.#latest.values())
-      if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
+    this.set(await this.#options.store.alerts.incidents(this.#guildId, since), false);
   }
 
   /**

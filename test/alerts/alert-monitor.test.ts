@@ -77,6 +77,23 @@ test('an incident of a kind that only a newer version knows stays as it is, and 
   expect(await stored('future')).toEqual(future);
 });
 
+test('what is removed from an alert is removed from its message, although there is a newer one of the same kind', async () => {
+  const store = await aStore();
+  const act = { kind: 'stop', actor: 'Anna', byApi: false, at: Date.now() };
+  const [older, newer] = [20_000, 10_000].map((ago) => {
+    const at = new Date(Date.now() - ago);
+    const occurrences = [{ from: at.getTime(), until: at.getTime() }];
+    return anIncident({ startedAt: at, endedAt: at, occurrences, shown: 1 });
+  });
+  if (older === undefined || newer === undefined) throw new Error('no incidents');
+  await store.alerts.open({ ...older, cause: { ...older.cause, act } });
+  await store.alerts.open(newer);
+  const { alerts, shown } = await starts(store);
+  expect(await store.panelActs.forget('Anna')).toBe(1);
+  await expect.poll(() => shown).toMatchObject([{ id: older.id, revision: 2 }]);
+  await alerts.stop();
+});
+
 test('missed runs of schedules are one incident for each server, whichever processes report them', async () => {
   const store = await aStore();
   const processes = [await starts(store), await starts(store)];
