@@ -1,6 +1,5 @@
 import { ReadCache, systemClock } from '@steward/kit';
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { guildTransaction } from './guild-transaction.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -46,21 +45,29 @@ export class GuildChanges {
     this.#caches = caches;
   }
 
-  /** Runs a write to a guild, then invalidates the guild, even if the write fails: it may have been made. */
-  async apply<Result>(guildId: string, write: () => Promise<Result>): Promise<Result> {
-    let result: Result;
+  /**
+   * Runs a transaction that writes to a guild, as `guildTransaction` does, and tells other processes with it. Then it invalidates the
+   * guild, even if that fails: it may have been made.
+   */
+  async transact<Result>(
+    guildId: string,
+    work: (db: Transaction<Tables>) => Promise<Result>,
+  ): Promise<Result> {
     try {
-      result = await write();
+      return await guildTransaction(this.#db, guildId, async (db) => {
+        const result = await work(db);
+        if (db.getExecutor().adapter instanceof PostgresAdapter)
+          await sql`select pg_notify(${guildChannel}, ${guildId})`.execute(db);
+        return result;
+      });
     } finally {
       this.invalidate(guildId);
     }
-    await this.#notify(guildId);
-    return result;
   }
 
-  /** Runs a transaction that writes to a guild, as `guildTransaction` and `apply` do. */
-  transact<Result>(guildId: string, work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return this.apply(guildId, () => guildTransaction(this.#db, guildId, work));
+  /** Tells every process that a guild has changed. */
+  tell(guildId: string): Promise<void> {
+    return this.transact(guildId, async () => {});
   }
 
   /** Calls the listener after each change of a guild, by this or another process. Returns a function that ends it. */
@@ -73,15 +80,5 @@ export class GuildChanges {
   invalidate(guildId: string | null): void {
     for (const cache of this.#caches) cache.forget(guildId);
     for (const listener of this.#listeners) listener(guildId);
-  }
-
-  async #notify(guildId: string): Promise<void> {
-    if (!(this.#db.getExecutor().adapter instanceof PostgresAdapter)) return;
-    try {
-      await sql`select pg_notify(${guildChannel}, ${guildId})`.execute(this.#db);
-    } catch (error) {
-      // The write was made. Other processes read it when their cached values expire.
-      if (!(error instanceof StoreUnavailableError)) throw error;
-    }
   }
 }

@@ -33,6 +33,6 @@ export abstract class Repository {
       .distinct()
       .where('account_id', '=', accountId)
       .execute();
-    for (const { guild_id } of guilds) await this.changes.apply(guild_id, async () => {});
+    for (const { guild_id } of guilds) await this.changes.tell(guild_id);
   }
 }

@@ -1,4 +1,13 @@
-import { Kysely } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -20,6 +29,50 @@ function cacheFixture(maxAgeMs = 60_000) {
     });
   return { cache, changes, read, get };
 }
+
+/** A PostgreSQL that says what it is told, with each transaction's begin and end. */
+class ToldPostgres extends DummyDriver {
+  readonly told: string[] = [];
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const executeQuery = async <Row>({ sql: text }: CompiledQuery): Promise<QueryResult<Row>> => {
+      this.told.push(text);
+      return { rows: [] };
+    };
+    return { executeQuery, async *streamQuery() {} };
+  }
+
+  override async beginTransaction(): Promise<void> {
+    this.told.push('begin');
+  }
+
+  override async commitTransaction(): Promise<void> {
+    this.told.push('commit');
+  }
+}
+
+test('other processes are told of a change in the transaction that makes it', async () => {
+  const driver = new ToldPostgres();
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (tables) => new PostgresIntrospector(tables),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  onTestFinished(() => db.destroy());
+  await new GuildChanges(db, []).transact('100', async (transaction) => {
+    await transaction.deleteFrom('grants').where('guild_id', '=', '100').execute();
+  });
+  expect(driver.told.map((text) => text.split(' ', 2).join(' '))).toEqual([
+    'begin',
+    'select pg_advisory_xact_lock($1::bigint)',
+    'delete from',
+    'select pg_notify($1,',
+    'commit',
+  ]);
+});
 
 describe('a cached guild', () => {
   test('is read once', async () => {
@@ -56,7 +109,7 @@ describe('a cached guild', () => {
     const { cache, changes, get } = cacheFixture();
     const slow = Promise.withResolvers<string>();
     const reading = cache.get('100', () => slow.promise);
-    await changes.apply('100', async () => {});
+    await changes.tell('100');
     slow.resolve('old');
     expect(await reading).toBe('old');
     expect(await get('100')).toBe('100, read 1');
@@ -65,7 +118,7 @@ describe('a cached guild', () => {
   test('is removed also if a change failed, because it may have been made', async () => {
     const { changes, get } = cacheFixture();
     await get('100');
-    const lost = changes.apply('100', () => Promise.reject(new Error('the connection was lost')));
+    const lost = changes.transact('100', () => Promise.reject(new Error('the connection was lost')));
     await expect(lost).rejects.toThrow('lost');
     expect(await get('100')).toBe('100, read 2');
   });

@@ -32,7 +32,8 @@ export function isDiscordFault(error: unknown): boolean {
 
 /** Returns whether the same request may succeed later: Discord limited it (429), had its own error (5xx) or could not be reached. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status === 429 || error.status >= 500;
+  if (error instanceof DiscordAPIError || error instanceof HTTPError)
+    return error.status === 429 || error.status >= 500;
   if (error instanceof HttpError) return true;
   // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort, that of a signal is not.
   const isTimeout = (name: string) => name === 'AbortError' || name === 'TimeoutError';

@@ -204,8 +204,8 @@ export class AlertStore extends Repository {
 
   /** Stores who is on the incidents that share a message and have not ended, if nobody is. Returns all that share it. */
   async take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]> {
-    await this.changes.apply(guildId, () =>
-      this.db
+    await this.changes.transact(guildId, (db) =>
+      db
         .updateTable('incidents')
         .set(({ eb }) => ({ taken_by: personId, revision: eb('revision', '+', 1) }))
         .where(sharesMessage(leadId))

@@ -4,7 +4,7 @@ import { type Case, type CaseChange, type CaseType, casePhases } from '../../dom
 import { boundedJson, toDate, toLanguage } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
-import type { CaseTable, Tables } from '../schema.ts';
+import type { CaseTable, Database, Tables } from '../schema.ts';
 import { openReplyTo, sealReplyTo } from './operation-row.ts';
 
 /** Returns the vault context of a case's reply target. */
@@ -18,12 +18,12 @@ const phaseSchema = z.enum(casePhases);
 export class Cases extends Repository {
   /** Stores a case, unless there is one with its id. */
   async add(added: Case<unknown>): Promise<void> {
-    const query = this.db
-      .insertInto('cases')
-      .values(this.#toRow(added))
-      .onConflict((conflict) => conflict.doNothing());
-    if (added.phase === 'draft') await query.execute();
-    else await this.changes.apply(added.guildId, () => query.execute());
+    const insert = async (db: Database) => {
+      const query = db.insertInto('cases').values(this.#toRow(added));
+      await query.onConflict((conflict) => conflict.doNothing()).execute();
+    };
+    if (added.phase === 'draft') await insert(this.db);
+    else await this.changes.transact(added.guildId, insert);
   }
 
   /** Returns null if there is none of this kind, or it can't be read, which is logged. */
@@ -81,13 +81,21 @@ export class Cases extends Repository {
 
   /** Changes a case. Returns null if it was changed since it was read. */
   change<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
-    return this.changes.apply(found.guildId, () => this.advance(found, change));
+    return this.changes.transact(found.guildId, (db) => this.#changeIn(db, found, change));
   }
 
   /** Changes a case for the process that follows it, as `change` does, without telling other processes. */
-  async advance<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
+  advance<State>(found: Case<State>, change: CaseChange<State>): Promise<Case<State> | null> {
+    return this.#changeIn(this.db, found, change);
+  }
+
+  async #changeIn<State>(
+    db: Database,
+    found: Case<State>,
+    change: CaseChange<State>,
+  ): Promise<Case<State> | null> {
     const { id, revision } = found;
-    const query = this.db
+    const query = db
       .updateTable('cases')
       .set(this.#toValues(id, change))
       .where('id', '=', id)

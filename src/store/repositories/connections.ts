@@ -33,7 +33,6 @@ import {
 import { hasUpdated } from '../counted.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { GuildCache } from '../guild-cache.ts';
-import { guildTransaction } from '../guild-transaction.ts';
 import { prepared } from '../prepared.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository, type StoreParts } from '../repository.ts';
@@ -141,12 +140,12 @@ export class Connections extends Repository {
         connected_by: connectedBy,
         connected_at: Date.now(),
       };
-      await guildTransaction(this.db, guildId, async (db) => {
+      await this.changes.transact(guildId, async (db) => {
         await replace(db, { guild_id: guildId, id, ...row });
         await recordChange(db, guildId, connectedBy, { kind: 'connect', value: row.name });
       });
     };
-    await this.changes.apply(guildId, () => this.vault.whileKeysHold(write));
+    await this.vault.whileKeysHold(write);
   }
 
   /**
@@ -248,7 +247,7 @@ export class Connections extends Repository {
     // Called after each announcement, rarely with a change.
     const query = this.db.updateTable('guild_settings').set({ log_problem: kept });
     const changed = query.where('guild_id', '=', guildId).where('log_problem', 'is distinct from', kept);
-    if (await hasUpdated(changed)) await this.changes.apply(guildId, async () => {});
+    if (await hasUpdated(changed)) await this.changes.tell(guildId);
   }
 
   readonly #read = async (guildId: string): Promise<GuildConnections | null> => {

@@ -52,8 +52,8 @@ export class MuteStore extends Repository {
 
   /** Stores that a mute is over, if it isn't. */
   async end({ id, guildId }: Mute, at: Date): Promise<void> {
-    await this.changes.apply(guildId, () =>
-      this.db
+    await this.changes.transact(guildId, (db) =>
+      db
         .updateTable('alert_mutes')
         .set({ ended_at: at.getTime() })
         .where('id', '=', id)

@@ -10,7 +10,7 @@ import {
   serverColumnKey,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { PanelActTable, Tables } from '../schema.ts';
 
@@ -106,14 +106,16 @@ export class PanelActs extends Repository {
       const without = withoutActs(details, isRemoved);
       if (without === details) continue;
       // The alert then has a new revision, so that its message is shown again without the name.
-      const query = this.db
-        .updateTable('incidents')
-        .set({ details: without, revision: revision + 1 })
-        .where('id', '=', id)
-        .where('revision', '=', revision);
-      alerts += await this.changes.apply(guild_id, async () =>
-        Number((await query.executeTakeFirstOrThrow()).numUpdatedRows),
+      const isChanged = await this.changes.transact(guild_id, (db) =>
+        hasUpdated(
+          db
+            .updateTable('incidents')
+            .set({ details: without, revision: revision + 1 })
+            .where('id', '=', id)
+            .where('revision', '=', revision),
+        ),
       );
+      if (isChanged) alerts += 1;
     }
     return alerts;
   }

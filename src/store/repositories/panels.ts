@@ -122,9 +122,11 @@ export class Panels extends Repository {
   }
 
   /** Deletes a panel; returns false if there is none. */
-  async remove({ guildId, id }: Key): Promise<boolean> {
-    const query = this.db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
-    return (await this.changes.apply(guildId, () => countDeleted(query))) > 0;
+  remove({ guildId, id }: Key): Promise<boolean> {
+    return this.changes.transact(guildId, async (db) => {
+      const query = db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
+      return (await countDeleted(query)) > 0;
+    });
   }
 
   /** Deletes those that ended before a time. Returns how many. */
@@ -151,8 +153,7 @@ export class Panels extends Repository {
     change: Partial<PanelTable>,
     narrow: (query: ReturnType<typeof updateQuery>) => ReturnType<typeof updateQuery> = (query) => query,
   ): Promise<boolean> {
-    const query = narrow(updateQuery(this.db, guildId, id, change));
-    return this.changes.apply(guildId, () => hasUpdated(query));
+    return this.changes.transact(guildId, (db) => hasUpdated(narrow(updateQuery(db, guildId, id, change))));
   }
 }
 

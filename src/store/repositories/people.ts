@@ -91,8 +91,7 @@ export class People extends Repository {
    * @param before only in what is from before this time, schedules excepted. Default: everywhere
    */
   forget(person: PersonOfGuild, before: Date | null = null): Promise<number> {
-    const write = () => this.db.transaction().execute((db) => forgetIn(db, person, before, this.unreadable));
-    return this.changes.apply(person.guildId, write);
+    return this.changes.transact(person.guildId, (db) => forgetIn(db, person, before, this.unreadable));
   }
 
   /** Returns the guilds in which something is stored about a person. */

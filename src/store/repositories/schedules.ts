@@ -125,8 +125,10 @@ export class Schedules extends Repository {
 
   /** Deletes the row of a draft, or of a schedule that is over. Returns false if there was none. */
   remove(guildId: string, id: string): Promise<boolean> {
-    const query = this.db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
-    return this.changes.apply(guildId, async () => (await countDeleted(query)) > 0);
+    return this.changes.transact(guildId, async (db) => {
+      const query = db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
+      return (await countDeleted(query)) > 0;
+    });
   }
 
   #rows() {
