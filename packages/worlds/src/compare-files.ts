@@ -1,6 +1,6 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { RuleMatcher, savedEveryMs, slotOf, type World } from './layouts.ts';
+import { leftWorlds, RuleMatcher, slotOf, type World } from './layouts.ts';
 import { isSameTime } from './loss.ts';
 import { maxLost } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
@@ -165,7 +165,8 @@ class FileJudge {
       const isCertain = file.sizeBytes !== 0 || this.#matcher?.isNeeded(file.path) === true;
       return { kind: 'empty', isCertain, isKnown };
     }
-    if (file.flaw === 'damaged') return { kind: 'damaged', isCertain: true, isKnown: false };
+    if (file.flaw === 'damaged')
+      return { kind: 'damaged', isCertain: true, isKnown: good !== undefined && good.flaw === undefined };
     const otherSize = this.#otherSize(suspect);
     if (otherSize !== null || file.flaw !== 'doubtful') return otherSize;
     // A region that nobody can find a chunk in has lost what was there before.
@@ -274,22 +275,21 @@ function judgeRegions(
  */
 function judgeWorldFiles(world: World, take: Take, judge: FileJudge, found: MutableFinding): void {
   if (world.java !== null) return;
-  const times = new Map<string, number>();
   const broken = new Set<string>();
-  const flaws: { readonly suspect: Suspect; readonly name: string; readonly flaw: Flaw | null }[] = [];
+  const flaws: {
+    readonly suspect: Suspect;
+    readonly name: string | undefined;
+    readonly flaw: Flaw | null;
+  }[] = [];
   for (const file of world.files) {
-    const name = world.names.get(file.path) ?? '';
-    times.set(name, Math.max(times.get(name) ?? 0, file.modifiedAt ?? 0));
+    const name = world.names.get(file.path);
     const suspect = take(file);
     if (suspect === undefined || judge.isMeasured(file)) continue;
     const flaw = judge.flawOf(suspect);
     flaws.push({ suspect, name, flaw });
-    if (flaw?.isCertain === true) broken.add(name);
+    if (flaw?.isCertain === true && name !== undefined) broken.add(name);
   }
-  let latestWhole = Number.NEGATIVE_INFINITY;
-  for (const [name, at] of times)
-    if (name !== '' && !broken.has(name)) latestWhole = Math.max(latestWhole, at);
-  const isLeft = (name: string) => name !== '' && (times.get(name) ?? 0) - savedEveryMs <= latestWhole;
+  const isLeft = leftWorlds(world, broken);
   let told = 0;
   for (const { suspect, name, flaw } of flaws) {
     if (told === maxNamed) return;

@@ -13,7 +13,7 @@ import { checkFile, type InnerLimit } from './file-checks.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
-import { findWorld, RuleMatcher, type World } from './layouts.ts';
+import { findWorld, leftWorlds, RuleMatcher, type World } from './layouts.ts';
 import { type Manifest, readManifest } from './leveldb-manifest.ts';
 import { type FileCheck, type GameRule, readsInside } from './model/game-rule.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
@@ -71,6 +71,13 @@ const [propertiesFile, namesFile] = ['server.properties', 'usercache.json'];
 interface Level {
   readonly java: DataFile<LevelFacts>;
   readonly bedrock: DataFile<LevelFacts>;
+}
+
+/** What is wrong with a database of LevelDB, by the path of its `CURRENT`. */
+interface DatabaseFlaw {
+  readonly current: string;
+  readonly kind: 'world-file-missing' | 'world-file-damaged';
+  readonly file: string;
 }
 
 /** Looks at the files of an archive as they pass by, and keeps only what is known of them: checks 10, 13, and 15 to 17. */
@@ -370,11 +377,21 @@ export class Inspector {
 
   #judge(world: World, found: MutableFinding): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
-    this.#judgeDatabases(world, found);
-    if (world.java === null)
-      for (const { path } of world.files)
-        if (this.#levels.get(path)?.bedrock.state === 'damaged')
-          found.problems.push({ kind: 'level-damaged' });
+    else this.#judgeSaves(world, found);
+  }
+
+  /** Judges what files of a different game say of themselves and of others. */
+  #judgeSaves(world: World, found: MutableFinding): void {
+    const damaged = world.files.filter(({ path }) => this.#levels.get(path)?.bedrock.state === 'damaged');
+    const ofDatabases = world.missing.length > 0 ? [] : this.#judgeDatabases(world.files);
+    const paths = [...damaged.map(({ path }) => path), ...ofDatabases.map(({ current }) => current)];
+    const isLeft = leftWorlds(world, new Set(paths.flatMap((path) => world.names.get(path) ?? [])));
+    for (const { current, kind, file } of ofDatabases)
+      if (isLeft(world.names.get(current))) found.warnings.push({ kind, file });
+      else found.problems.push({ kind, file });
+    for (const { path } of damaged)
+      if (isLeft(world.names.get(path))) found.warnings.push({ kind: 'world-file-damaged', file: path });
+      else found.problems.push({ kind: 'level-damaged' });
   }
 
   #judgeJava(
@@ -432,34 +449,37 @@ export class Inspector {
     );
   }
 
-  /** Judges the databases of LevelDB that a world is in. */
-  #judgeDatabases({ files, missing }: World, found: MutableFinding): void {
-    if (missing.length > 0) return;
+  /** Finds what databases of LevelDB lack, by the files `CURRENT` among these. */
+  #judgeDatabases(files: readonly ContentFile[]): readonly DatabaseFlaw[] {
     const data = files.filter(({ path }) => tableFile.test(path) || path.endsWith('.log'));
     const withData = new Set(data.map(({ path }) => folderOf(path)));
-    for (const { path } of files) {
-      const manifest = this.#currents.get(path);
+    return files.flatMap(({ path: current }) => {
+      const manifest = this.#currents.get(current);
       // What is wrong with the file itself is found with that of all files.
-      if (manifest == null) continue;
-      const folder = folderOf(path);
-      if (!this.#files.has(folder + manifest))
-        found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
-      if (!withData.has(folder)) found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
-      else this.#judgeTables(folder, manifest, found);
-    }
+      if (manifest == null) return [];
+      const folder = folderOf(current);
+      const kind = 'world-file-missing';
+      const lacks = this.#files.has(folder + manifest)
+        ? []
+        : [{ current, kind, file: folder + manifest } as const];
+      if (!withData.has(folder)) return [...lacks, { current, kind, file: `${folder}*.ldb` } as const];
+      return [...lacks, ...this.#judgeTables(current, manifest)];
+    });
   }
 
   /** Finds tables that are missing, or not as long as the manifest says: each is written once. */
-  #judgeTables(folder: string, manifest: string, found: MutableFinding): void {
-    let told = 0;
+  #judgeTables(current: string, manifest: string): readonly DatabaseFlaw[] {
+    const folder = folderOf(current);
+    const flaws: DatabaseFlaw[] = [];
     for (const [number, size] of this.#manifests.get(folder + manifest)?.tables ?? []) {
       const path = `${folder}${String(number).padStart(6, '0')}.ldb`;
       const file = this.#files.get(path) ?? this.#files.get(path.replace(/ldb$/, 'sst'));
       if (file?.sizeBytes === size) continue;
       const kind = file === undefined ? 'world-file-missing' : 'world-file-damaged';
-      found.problems.push({ kind, file: path });
-      if (++told === maxNamed) return;
+      flaws.push({ current, kind, file: path });
+      if (flaws.length === maxNamed) break;
     }
+    return flaws;
   }
 
   /** Forgets what is wrong with tables that no manifest names: LevelDB deletes them. */

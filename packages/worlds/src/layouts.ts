@@ -39,11 +39,11 @@ export interface World {
   readonly dimensions: readonly string[] | null;
   /** Files that are the world's, besides players and regions. */
   readonly files: readonly ContentFile[];
-  /** The names of the worlds that these are of, by their paths, as far as they have any. */
+  /** The worlds that these are of, by their paths, as far as they have names: each is the folder that it's in, and its name. */
   readonly names: ReadonlyMap<string, string>;
   /** What files whose names have a number of a generation are compared by, by their paths. */
   readonly slots: ReadonlyMap<string, string>;
-  /** The names of those of its worlds that are saved in generations. */
+  /** Those of its worlds that are saved in generations. */
   readonly converted: ReadonlySet<string>;
   /** Files that its worlds need, by their game's rule, and that aren't there. */
   readonly missing: readonly MissingFile[];
@@ -154,7 +154,7 @@ export class RuleMatcher {
     this.#fixed = compiled([...rule.world, ...rule.needed].filter(hasFixedName));
   }
 
-  /** Returns what a file is in its game, if it has the same name in each world: `Ours/players.sqlite`; else null. */
+  /** Returns what a file is in its game, if each world has one: `Ours/players.sqlite`; else null. */
   fixedName(path: string): string | null {
     return textOf(firstMatch(this.#fixed, path)) || null;
   }
@@ -174,6 +174,11 @@ export class RuleMatcher {
   /** Whether another file in its folder names a file, and says how long it is: a table of LevelDB. */
   isNamedBeside(path: string): boolean {
     return isTable(path) && this.checkOf(path)?.kind === 'leveldb';
+  }
+
+  /** Whether a file is one of an older version of the game, which newer ones leave behind. */
+  isReplaced(path: string): boolean {
+    return firstMatch(this.#replaced, path) !== null;
   }
 
   /** Whether it is enough that a file has data. */
@@ -215,7 +220,7 @@ export class RuleMatcher {
   /**
    * Finds the worlds among files; null if there is none.
    * @param mainName the name of the world that is used: others don't count if it is there. Default: unknown
-   * @param converted the names of worlds that are known to have generations, so that their older files are copies. Default: none
+   * @param converted worlds that are known to have generations, so that their older files are copies. Default: none
    */
   find(
     files: readonly ContentFile[],
@@ -228,8 +233,8 @@ export class RuleMatcher {
     const isIgnored = (match: RegExpExecArray | null) =>
       isOther(match) || (match !== null && !hasRoot && isAtRoot(match));
     const isReplaced = (path: string) => {
-      const world = firstMatch(this.#replaced, path)?.groups?.['world'];
-      return world !== undefined && (converted.has(world) || generations.has(world));
+      const world = keyOf(firstMatch(this.#replaced, path), path);
+      return world !== '' && (converted.has(world) || generations.has(world));
     };
     const found = new FoundWorlds();
     for (const file of files) {
@@ -238,7 +243,7 @@ export class RuleMatcher {
       const ofGeneration = firstMatch(this.#generation, path);
       if (ofGeneration !== null) {
         if (isOther(ofGeneration)) continue;
-        const { world = '', n } = ofGeneration.groups ?? {};
+        const [world, { n }] = [keyOf(ofGeneration, path), ofGeneration.groups ?? {}];
         found.note(world, file);
         if (generations.get(world)?.used === Number(n)) found.addSlot(world, file, ofGeneration, n);
         continue;
@@ -250,9 +255,9 @@ export class RuleMatcher {
       const ofPlayer = firstMatch(this.#players, path);
       const ofRegion = firstMatch(this.#regions, path);
       const known = match ?? ofRegion;
-      if (known !== null && !isIgnored(known)) found.note(worldOf(known, '') ?? '', file);
+      if (known !== null && !isIgnored(known)) found.note(keyOf(known, path), file);
       if (match !== null || ofRegion !== null) found.isShown ||= this.#shows(path, ofRegion);
-      if (ofNeed !== null && !isIgnored(ofNeed)) found.needs(worldOf(ofNeed, '') ?? '', need);
+      if (ofNeed !== null && !isIgnored(ofNeed)) found.needs(keyOf(match ?? ofNeed, path), need);
       // One that is needed by its name is more than a player or a part of the map.
       const isNamed = ofNeed !== null && this.#needed[need]?.text.includes('*') === false;
       const { player } = ofPlayer?.groups ?? {};
@@ -262,7 +267,7 @@ export class RuleMatcher {
       } else if (!isNamed && ofRegion !== null) {
         if (!isOther(ofRegion)) found.regions.push(regionAt(ofRegion, file));
       } else if (match !== null || (ofNeed !== null && !isIgnored(ofNeed)))
-        found.add(worldOf(match ?? ofNeed, '') ?? '', file);
+        found.add(keyOf(match ?? ofNeed, path), file);
     }
     if (!found.isShown) return null;
     const { game, players, regions, generation } = this.rule;
@@ -299,7 +304,7 @@ export class RuleMatcher {
     );
   }
 
-  /** Returns what there is of the generations of worlds, by their names. */
+  /** Returns what there is of the generations of worlds. */
   #generationsOf(files: readonly ContentFile[]): ReadonlyMap<string, Generations> {
     const found = new Map<string, Generations>();
     if (this.#generation.length === 0) return found;
@@ -311,12 +316,10 @@ export class RuleMatcher {
     for (const { path } of files) {
       if (this.#isCopy(path)) continue;
       const index = this.#generation.findIndex((pattern) => pattern.test(path));
-      const { world, n } = this.#generation[index]?.exec(path)?.groups ?? {};
-      if (world !== undefined) of(world).add(Number(n), index);
-      else {
-        const part = firstMatch(this.#regions, path)?.groups?.['world'];
-        if (part !== undefined) of(part);
-      }
+      const match = this.#generation[index]?.exec(path) ?? null;
+      const world = keyOf(match ?? firstMatch(this.#regions, path), path);
+      if (match !== null) of(world).add(Number(match.groups?.['n']), index);
+      else if (world !== '') of(world);
     }
     return found;
   }
@@ -343,8 +346,9 @@ export class RuleMatcher {
         missing.push(
           ...lacks(world).map((pattern) => ({
             file: pattern
-              .replace('{world/}', () => (world === '' ? '' : `${world}/`))
-              .replace('{world}', () => world)
+              .replace(/^\*\//, '')
+              .replace('{world/}', () => (world === '' ? '' : `${nameOf(world)}/`))
+              .replace('{world}', () => nameOf(world))
               .replace('{n}', `${own?.used ?? '*'}`),
             pattern,
             isOfGeneration: own !== undefined,
@@ -408,7 +412,7 @@ class Generations {
 
 /** What was found of a game's worlds. */
 class FoundWorlds {
-  /** When each was last written, by their names; 0 if that is unknown. */
+  /** When each was last written; 0 if that is unknown. */
   readonly worlds = new Map<string, number>();
   readonly files: ContentFile[] = [];
   readonly names = new Map<string, string>();
@@ -416,7 +420,7 @@ class FoundWorlds {
   readonly players = new Map<string, ContentFile>();
   readonly regions: Region[] = [];
   isShown = false;
-  /** By the names of worlds: which of the patterns of needed files have one, as bits. */
+  /** By worlds: which of the patterns of needed files have one, as bits. */
   readonly #needed = new Map<string, number>();
 
   note(world: string, { modifiedAt }: ContentFile): void {
@@ -453,9 +457,9 @@ function regionAt(match: RegExpExecArray, file: ContentFile): Region {
   return { dimension: wholeMap, ...place, file };
 }
 
-/** Whether files of a pattern have one name, whatever folders they are in. */
+/** Whether each world has one file of a pattern, whatever folders that is in. */
 function hasFixedName(pattern: string): boolean {
-  return !/[*{]/.test(pattern.slice(pattern.lastIndexOf('/') + 1));
+  return !/[*{]/.test(pattern.slice(pattern.lastIndexOf('/') + 1).replace('{world}', ''));
 }
 
 /** Returns the part of a path that fits a pattern. */
@@ -466,6 +470,43 @@ function textOf(match: RegExpExecArray | null): string {
 /** Whether a match has no world's name although its pattern may have one, and begins where the path does. */
 function isAtRoot({ groups, index }: RegExpExecArray): boolean {
   return index === 0 && groups !== undefined && 'world' in groups && groups['world'] === undefined;
+}
+
+/** Returns the world of a file: the folder in which a match begins, and the world's name; empty if it has none. */
+function keyOf(match: RegExpExecArray | null, path: string): string {
+  const name = match?.groups?.['world'];
+  if (match === null || name === undefined) return '';
+  return match.index === 0 ? name : `${path.slice(0, match.index)}/${name}`;
+}
+
+/** Returns the name of a world without its folder. */
+export function nameOf(world: string): string {
+  return world.slice(world.lastIndexOf('/') + 1);
+}
+
+/**
+ * Returns which worlds someone may have left behind: another one is whole, and was written as late, or they are copies of it.
+ * @param broken those in which something is wrong
+ */
+export function leftWorlds(
+  { files, names }: World,
+  broken: ReadonlySet<string>,
+): (world: string | undefined) => boolean {
+  const times = new Map<string, number>();
+  for (const { path, modifiedAt } of files) {
+    const world = names.get(path);
+    if (world !== undefined) times.set(world, Math.max(times.get(world) ?? 0, modifiedAt ?? 0));
+  }
+  const whole = [...times].filter(([world]) => !broken.has(world));
+  const latestWhole = Math.max(Number.NEGATIVE_INFINITY, ...whole.map(([, at]) => at));
+  return (world) =>
+    world !== undefined &&
+    ((times.get(world) ?? 0) - savedEveryMs <= latestWhole || whole.some(([other]) => isCopy(world, other)));
+}
+
+/** Whether a world has the name of another one, and is in a folder whose path is no shorter: that of copies. */
+export function isCopy(world: string, other: string): boolean {
+  return world !== other && nameOf(world) === nameOf(other) && other.length <= world.length;
 }
 
 /** @param otherwise that of a path which has no world in it */

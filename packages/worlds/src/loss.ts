@@ -5,7 +5,10 @@ import {
   type FindOptions,
   findLive,
   findWorld,
+  isCopy,
+  nameOf,
   RuleMatcher,
+  savedEveryMs,
   slotOf,
   type World,
 } from './layouts.ts';
@@ -189,7 +192,7 @@ function lostFolders(
   return foldersWithout(had, has, (_, folder) => now?.files.has(folder) !== true).map(had.pathOf);
 }
 
-/** Returns the good one's files of fixed names that neither a backup nor the server has, of worlds that the backup still has. */
+/** Returns the good one's files, of which each world has one, that neither a backup nor the server has. */
 function goneFiles(
   good: World,
   read: World | null,
@@ -197,12 +200,55 @@ function goneFiles(
   matcher: RuleMatcher | null,
 ): readonly ContentFile[] {
   if (matcher === null || read === null) return [];
-  const namesIn = (world: World | null) => (world?.files ?? []).map(({ path }) => matcher.fixedName(path));
-  const [there, worlds] = [new Set([...namesIn(read), ...namesIn(live)]), new Set(read.names.values())];
+  const idIn = (world: World, path: string) => {
+    const name = matcher.fixedName(path);
+    return name && `${world.names.get(path) ?? ''}\n${name}`;
+  };
+  const idsIn = (world: World | null) => (world?.files ?? []).map(({ path }) => world && idIn(world, path));
+  const there = new Set([...idsIn(read), ...idsIn(live)]);
+  const worlds = new Set(read.names.values());
+  const gone = goneWorlds(good, read, live);
+  const converted = new Set([...read.converted, ...(live?.converted ?? [])]);
   return good.files.filter((file) => {
-    const [name, world] = [matcher.fixedName(file.path), good.names.get(file.path)];
-    return name !== null && !there.has(name) && (world === undefined || worlds.has(world)) && hasData(file);
+    const [id, world] = [idIn(good, file.path), good.names.get(file.path) ?? ''];
+    if (!hasData(file) || (converted.has(world) && matcher.isReplaced(file.path))) return false;
+    if (gone.has(world)) return id !== null || matcher.isNeeded(file.path);
+    return id !== null && !there.has(id) && (world === '' || worlds.has(world));
   });
+}
+
+/**
+ * Returns the worlds that were in use in a good backup, and that neither a later one nor the server has. Not those that were renamed, or
+ * saved under another name since: one came that is no smaller than a tenth. A copy of one in a folder of its own isn't that.
+ */
+function goneWorlds(good: World, read: World, live: World | null): ReadonlySet<string> {
+  const [before, after] = [worldsIn(good), worldsIn(read)];
+  const there = new Set([...after.keys(), ...worldsIn(live).keys()]);
+  const latest = Math.max(0, ...[...before.values()].map(({ at }) => at));
+  // A copy shows that the world it is of is in use.
+  const used = new Set(
+    [...before].flatMap(([world, { at }]) => (at >= latest - savedEveryMs ? [nameOf(world)] : [])),
+  );
+  const gone = [...before].filter(([world, { bytes }]) => {
+    if (there.has(world) || !used.has(nameOf(world))) return false;
+    const isNext = ([other, own]: readonly [string, { readonly bytes: number }]) =>
+      isCopy(world, other) ||
+      (nameOf(other) !== nameOf(world) && !before.has(other) && own.bytes >= bytes * shrunkBy.part);
+    return ![...after].some(isNext);
+  });
+  return new Set(gone.map(([world]) => world));
+}
+
+/** Returns how large the worlds of a save are, and when each was written last. */
+function worldsIn(world: World | null): ReadonlyMap<string, { readonly bytes: number; readonly at: number }> {
+  const found = new Map<string, { bytes: number; at: number }>();
+  for (const { path, sizeBytes, modifiedAt } of world?.files ?? []) {
+    const name = world?.names.get(path);
+    if (name === undefined) continue;
+    const { bytes, at } = found.get(name) ?? { bytes: 0, at: 0 };
+    found.set(name, { bytes: bytes + (sizeBytes ?? 0), at: Math.max(at, modifiedAt ?? 0) });
+  }
+  return found;
 }
 
 /** How much smaller a file of a world must be to be another one: a new world of the same name. */

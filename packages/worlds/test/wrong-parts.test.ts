@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
-import { noise } from '../testing/made-saves.ts';
+import { makeTerraria, noise } from '../testing/made-saves.ts';
 import { type Files, makeWorld, random } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
@@ -70,4 +71,64 @@ test('regions of zeros are found in formats that nobody reads, too', async () =>
   const hollow = linear(({ length }) => Buffer.alloc(length));
   for (const beside of [{}, { live: whole, good }])
     expect((await judgeSave(hollow, beside)).problems).toMatchObject([{ kind: 'regions-damaged' }]);
+});
+
+describe('several worlds of Terraria', () => {
+  const [ours, old, copy] = ['Worlds/Ours.wld', 'Worlds/Old.wld', 'backups/monday/Ours.wld'];
+  const save = (...paths: readonly string[]): Files =>
+    new Map(paths.map((path) => [path, makeTerraria(random(path.length))]));
+  const without = (path: string, files: Files): Files => new Map([...files].filter(([one]) => one !== path));
+
+  test.each([
+    ['of 0 bytes', Buffer.alloc(0)],
+    ['that is cut off', makeTerraria(next).subarray(0, 9_000)],
+  ])('aren’t bad for a copy in another folder %s', async (_, content) => {
+    const { contents: good } = await readSave(save(ours));
+    for (const beside of [{}, { live: save(ours), good }])
+      expect(await judgeSave(changed(save(ours), { [copy]: content }), beside)).toMatchObject({
+        problems: [],
+        warnings: [{ file: copy }],
+      });
+    expect((await judgeSave(changed(save(ours, copy), { [ours]: content }), { good })).sign).toBe('❌');
+  });
+
+  test.each([
+    ['another one', save(ours, old)],
+    ['a copy of it', save(ours, copy)],
+  ])('have lost the one in use if only %s is left', async (_, before) => {
+    const { contents: good } = await readSave(before);
+    const now = without(ours, before);
+    const lost = { severe: true, files: [ours] };
+    expect(await judgeSave(now, { good })).toMatchObject({ words: 'mark.tested-lost', loss: lost });
+    expect(await judgeSave(now, { good, live: now })).toMatchObject({ loss: lost });
+  });
+
+  test('have lost nothing if the one in use got another name, or only copies are gone', async () => {
+    const { contents: good } = await readSave(save(ours, copy));
+    for (const now of [save('Worlds/New.wld'), save(ours), save(ours, 'backups/tuesday/Ours.wld')])
+      expect(await judgeSave(now, { good })).toMatchObject({ sign: '✅', loss: null });
+  });
+
+  test('have lost half of one whose .twld is gone', async () => {
+    const path = 'Worlds/Ours.twld';
+    const { contents: good } = await readSave(changed(save(ours), { [path]: gzipSync(noise(900, next)) }));
+    expect((await judgeSave(save(ours), { good })).loss).toMatchObject({ severe: true, files: [path] });
+  });
+});
+
+test('a world of Bedrock isn’t bad for a copy in another folder that lacks a table, but for its own', async () => {
+  const [rule] = defaultGames;
+  const world = rule === undefined ? new Map() : makeSave(rule);
+  const own = new Map([...world].map(([path, bytes]) => [`worlds/${path}`, bytes] as const));
+  const copied = new Map([...world].map(([path, bytes]) => [`old/worlds/${path}`, bytes] as const));
+  const lacking = (files: Files): Files =>
+    new Map([...files].filter(([path]) => !path.endsWith('000007.ldb')));
+  const file = 'Ours/db/000007.ldb';
+  expect(await judgeSave(new Map([...own, ...lacking(copied)]), {})).toMatchObject({
+    problems: [],
+    warnings: [{ kind: 'world-file-missing', file: `old/worlds/${file}` }],
+  });
+  expect((await judgeSave(lacking(own), {})).problems).toEqual([
+    { kind: 'world-file-missing', file: `worlds/${file}` },
+  ]);
 });

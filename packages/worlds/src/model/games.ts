@@ -47,14 +47,14 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     query: { protocol: 'a2s', offset: 1, uncounted: ['ENABLE_CROSSPLAY=1', 'CROSSPLAY=1'] },
     world: ['worlds_local/{world}.fwl', 'worlds_local/{world}.db', 'worlds/{world}.fwl', 'worlds/{world}.db'],
     // A new world has no `.db` before it is saved for the first time.
-    needed: ['{world}.fwl'],
+    needed: ['*/{world}.fwl'],
     regions: ['worlds_local/{world}/*.chunk', 'worlds/{world}/*.chunk'],
     // From 1.0 on.
     generation: {
-      files: ['fwl2', 'db2', 'chunks', 'ok'].map((end) => `{world}/_main.{n}.${end}`),
-      replaces: ['{world}.fwl', '{world}.db'],
+      files: ['fwl2', 'db2', 'chunks', 'ok'].map((end) => `*/{world}/_main.{n}.${end}`),
+      replaces: ['*/{world}.fwl', '*/{world}.db'],
     },
-    mayBeEmpty: ['{world}/_main.{n}.ok'],
+    mayBeEmpty: ['*/{world}/_main.{n}.ok'],
     folders: ['.config/unity3d/IronGate/Valheim', 'config', 'data'],
     copies: ['_backup_', '.old'],
   },
