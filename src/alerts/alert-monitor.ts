@@ -23,6 +23,7 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
+import { powerActionOf } from '../operations/kinds.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Store } from '../store/store.ts';
 import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
@@ -256,7 +257,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const isUp = state === 'succeeded' && serverStatus === 'running';
     // A server that falls right afterwards fell from there, even if no read has shown it running.
     if (isUp) this.#changeState(guild, server, (known) => ({ ...known, status: 'running', readAt: endedAt }));
-    if (isUp && request.kind === 'power')
+    if (isUp && powerActionOf(request) !== null)
       this.#enqueue(guild, () => this.#handleBack(guild, server, endedAt));
     this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
   }

@@ -11,7 +11,7 @@ import { groupType } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
-import { mainStep } from '../operations/kinds.ts';
+import { mainStep, powerActionOf } from '../operations/kinds.ts';
 import {
   endedEarly,
   takenBackFrom,
@@ -322,7 +322,8 @@ export class OperationReporter implements OperationListener {
 }
 
 function hasStarted({ request, state, serverStatus }: Operation): boolean {
-  const isStart = request.kind === 'power' && (request.action === 'start' || request.action === 'restart');
+  const action = powerActionOf(request);
+  const isStart = action === 'start' || action === 'restart';
   return isStart && state === 'succeeded' && serverStatus === 'running';
 }
 

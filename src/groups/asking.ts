@@ -26,7 +26,7 @@ import {
   toGroupRequest,
   waitingItem,
 } from '../domain/server-group.ts';
-import { actionsNeeded } from '../operations/kinds.ts';
+import { actionsNeeded, newNameOf } from '../operations/kinds.ts';
 import { supportsAll } from '../operations/supported.ts';
 import { draftMessage, endedDraftMessage } from './group-view.ts';
 
@@ -123,7 +123,7 @@ function chosen(servers: readonly ServerRef[]): Pick<GroupDetails, 'items' | 'of
 
 function isSupported(request: GroupRequest, { hosting: { capabilities } }: HostConnection): boolean {
   if (!supportsAll(actionsNeeded(request), capabilities)) return false;
-  const isNamed = request.kind === 'backup.create' && request.name !== undefined;
+  const isNamed = newNameOf(request) !== undefined;
   return !isNamed || capabilities.backups?.name === true;
 }
 

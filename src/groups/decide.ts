@@ -1,6 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import type { GroupDetails, GroupItem, GroupState } from '../domain/server-group.ts';
+import { powerActionOf } from '../operations/kinds.ts';
 
 /** How many servers of a group are worked on at the same time, unless they follow one another. */
 const mostAtOnce = 4;
@@ -9,7 +10,7 @@ const mostRetryMs = minuteMs;
 
 /** Returns whether the servers follow one another: people are to have somewhere to play while one restarts. */
 export function isOneByOne(request: OperationRequest): boolean {
-  return request.kind === 'power' && request.action === 'restart';
+  return powerActionOf(request) === 'restart';
 }
 
 /** What is to be done for a group now. Times are milliseconds since 1970. */

@@ -22,7 +22,7 @@ import {
   maxGroupServers,
   type ServerGroup,
 } from '../domain/server-group.ts';
-import { consoleCommandOf } from '../operations/kinds.ts';
+import { consoleCommandOf, newNameOf, powerActionOf } from '../operations/kinds.ts';
 import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
 import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
 
@@ -32,6 +32,12 @@ const maxName = 40;
 const linesRoom = 3_500;
 /** The room for reasons and outputs in them: with more, there would be none for the servers. */
 const notesRoom = 900;
+/** Returns whether nobody can play any more, or for a while, once a request was carried out. */
+function endsPlay(request: GroupRequest): boolean {
+  const action = powerActionOf(request);
+  return action !== null && action !== 'start';
+}
+
 /** The longest part of a command's output that is shown. */
 const maxOutput = 80;
 
@@ -57,7 +63,7 @@ function namesOf(t: Texts, servers: readonly { readonly name: string }[]): Markd
 function commonLines(t: Texts, request: GroupRequest): readonly Markdown[] {
   const command = consoleCommandOf(request);
   if (command !== null) return [codeBlock(command, 300, 'start')];
-  const name = request.kind === 'backup.create' ? request.name : undefined;
+  const name = newNameOf(request);
   return name === undefined ? [] : [t.md('group.backup-name', { backup: inline(name, maxBackupName) })];
 }
 
@@ -82,7 +88,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
     ...(details.pauseMinutes > 0
       ? [t.md('group.ask.pause', { duration: t.duration(details.pauseMinutes * minuteMs) })]
       : []),
-    ...(request.kind === 'power' && request.action !== 'start' ? [t.md('group.ask.players')] : []),
+    ...(endsPlay(request) ? [t.md('group.ask.players')] : []),
     ...(request.kind === 'command' && request.backUpFirst === true ? [t.md('group.ask.backs-up')] : []),
     ...(unsupported.length > 0
       ? [t.md('group.left-out.unsupported', { servers: namesOf(t, unsupported) })]
@@ -106,7 +112,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
     {
       customId: ids.group.of('go', id),
       label,
-      style: request.kind === 'power' && request.action !== 'start' ? 'danger' : 'primary',
+      style: endsPlay(request) ? 'danger' : 'primary',
     },
     { customId: ids.group.of('cancel', id), label: t.plain('button.cancel'), style: 'secondary' },
   ];

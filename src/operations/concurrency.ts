@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
-import { copiesFiles, isCounted, sharedAs } from './kinds.ts';
+import { copiesFiles, isCounted, powerActionOf, sharedAs } from './kinds.ts';
 
 /** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
@@ -15,11 +15,12 @@ export function preemptedBy(
   { request, origin }: Pick<Operation, 'request' | 'origin'>,
   { stopsStarting = true }: Pick<Capabilities, 'stopsStarting'>,
 ): PreemptedReason | null {
-  if (request.kind !== 'power' || running.request.kind !== 'power' || isKill(running.request)) return null;
-  if (request.action === 'kill') return 'preempted';
-  const waits = request.action === 'start' || origin?.kind === 'schedule' || !stopsStarting;
+  const action = powerActionOf(request);
+  if (action === null || powerActionOf(running.request) === null || isKill(running.request)) return null;
+  if (action === 'kill') return 'preempted';
+  const waits = action === 'start' || origin?.kind === 'schedule' || !stopsStarting;
   if (waits || !isComingUp(running)) return null;
-  return request.action === 'stop' ? 'preempted-by-stop' : 'preempted-by-restart';
+  return action === 'stop' ? 'preempted-by-stop' : 'preempted-by-restart';
 }
 
 /**
@@ -29,9 +30,10 @@ export function preemptedBy(
 function isComingUp({ request, steps }: Operation): boolean {
   const [step] = steps;
   const isUp = step?.result?.status === 'running' && step.result.awaits !== undefined;
-  if (request.kind !== 'power' || !(isUp || step?.result?.status === 'starting')) return false;
+  const action = powerActionOf(request);
+  if (action === null || !(isUp || step?.result?.status === 'starting')) return false;
   if (step.state !== 'accepted' && step.state !== 'lost') return false;
-  return request.action === 'start' || (request.action === 'restart' && wasNotStarting(step.before));
+  return action === 'start' || (action === 'restart' && wasNotStarting(step.before));
 }
 
 function wasNotStarting(before: Step['before']): boolean {
@@ -56,15 +58,17 @@ export function waitsFor(
   switch (sharedAs(running.request)) {
     case 'backup':
       return copiesFiles(request);
-    case 'restore':
-      return request.kind !== 'power' || (request.action !== 'stop' && request.action !== 'kill');
+    case 'restore': {
+      const action = powerActionOf(request);
+      return action !== 'stop' && action !== 'kill';
+    }
     case null:
       return true;
   }
 }
 
 function isKill(request: OperationRequest): boolean {
-  return request.kind === 'power' && request.action === 'kill';
+  return powerActionOf(request) === 'kill';
 }
 
 /** Thrown if too many operations run for another to start. */

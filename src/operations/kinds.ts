@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@steward/hosts/model';
+import type { PowerAction, ServerStatus } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import type { Operation, OperationName, OperationRequest, Step, StepName } from '../domain/operation.ts';
 
@@ -16,6 +16,10 @@ interface OperationKind<Request> {
   readonly steps: (request: Request) => readonly StepName[];
   /** The actions that a person needs besides those of its steps. Default: none. */
   readonly otherActions?: (request: Request) => readonly Action[];
+  /** What it does to the server's power, if that is all it does. Default: nothing. */
+  readonly powerAction?: (request: Request) => PowerAction;
+  /** The name that a person gave to the backup that it makes. Default: none. */
+  readonly newName?: (request: Request) => string | undefined;
   /** The console command that it sends. Default: none. */
   readonly consoleCommand?: (request: Request) => string;
   /** Whether it needs the server to itself. What changes no files or status of it runs beside anything. */
@@ -33,7 +37,7 @@ const backsUpFirst = ({ backUpFirst }: Requests['command']) => backUpFirst === t
 
 /** The kinds of operations. */
 const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
-  power: { steps: ({ action }) => [`power.${action}`], ...exclusive },
+  power: { steps: ({ action }) => [`power.${action}`], powerAction: ({ action }) => action, ...exclusive },
   command: {
     steps: (request) => (backsUpFirst(request) ? ['backup.create', 'command'] : ['command']),
     consoleCommand: ({ command }) => command,
@@ -42,6 +46,7 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
   },
   'backup.create': {
     steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
+    newName: ({ name }) => name,
     sharedAs: 'backup',
     ...exclusive,
   },
@@ -182,6 +187,16 @@ export function leftOf({ sharesServer, request }: Pick<Operation, 'sharesServer'
 /** Returns what is left of an operation that shares its server; null: it never shares it. */
 export function sharedAs<Kind extends keyof Requests>(request: RequestOf<Kind>): 'backup' | 'restore' | null {
   return operationKinds[request.kind].sharedAs ?? null;
+}
+
+/** Returns what a request does to the server's power; null if it does nothing to it, or more. */
+export function powerActionOf<Kind extends keyof Requests>(request: RequestOf<Kind>): PowerAction | null {
+  return operationKinds[request.kind].powerAction?.(request) ?? null;
+}
+
+/** Returns the name that a person gave to the backup that a request makes; undefined if there is none. */
+export function newNameOf<Kind extends keyof Requests>(request: RequestOf<Kind>): string | undefined {
+  return operationKinds[request.kind].newName?.(request);
 }
 
 /** Returns the console command that a request sends; null: none. */

@@ -11,7 +11,7 @@ import {
   type Undone,
 } from '../domain/operation.ts';
 import type { PreemptedReason } from './concurrency.ts';
-import { backupSteps } from './kinds.ts';
+import { backupSteps, powerActionOf } from './kinds.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */
@@ -85,10 +85,11 @@ function reasonOf({ reason }: Failure, operation: Operation): string {
 export function nothingToDo(operation: Operation): 'running' | 'stopped' | 'down' | null {
   const { request, state, steps, serverStatus } = operation;
   const [step] = steps;
-  if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
+  const action = powerActionOf(request);
+  if (action === null || action === 'restart' || step === undefined) return null;
   const declined = state === 'failed' && step.failure?.reason === 'declined';
   const found = declined ? (mayBeOld(operation) ? null : serverStatus) : foundStatus(operation, step);
-  if (request.action === 'start') return found === 'running' ? 'running' : null;
+  if (action === 'start') return found === 'running' ? 'running' : null;
   if (found === 'stopped') return 'stopped';
   // Not if the host accepted the stop of a crashed server: its status may have changed since.
   return isDown(found) && (declined || lostAnswer(operation) !== null) ? 'down' : null;
@@ -105,13 +106,13 @@ function foundStatus({ state }: Operation, { before, result }: Step): string | n
  */
 export function awaited({ request, state, steps }: Operation): 'answer' | 'stay' | 'test' | null {
   const result = steps[0]?.result;
-  if (request.kind !== 'power' || state !== 'running' || result?.status !== 'running') return null;
+  if (powerActionOf(request) === null || state !== 'running' || result?.status !== 'running') return null;
   return result.awaits ?? null;
 }
 
 /** Returns how long it took from the start of a server to the first answer of its game, in milliseconds; null if it wasn't seen. */
 export function startMs({ request, state, steps, serverStatus }: Operation): number | null {
-  const isUp = request.kind === 'power' && state === 'succeeded' && serverStatus === 'running';
+  const isUp = powerActionOf(request) !== null && state === 'succeeded' && serverStatus === 'running';
   return isUp ? (steps.at(-1)?.result?.startMs ?? null) : null;
 }
 
@@ -134,7 +135,7 @@ export type Warning =
 export function warningsOf({ request, state, steps }: Operation): readonly Warning[] {
   if (state !== 'succeeded') return [];
   // Around a restore, the world of the run that was killed is replaced anyway.
-  const afterSeconds = request.kind === 'power' ? steps[0]?.result?.killedAfterSeconds : undefined;
+  const afterSeconds = powerActionOf(request) !== null ? steps[0]?.result?.killedAfterSeconds : undefined;
   return [
     ...(afterSeconds === undefined ? [] : [{ kind: 'killed', afterSeconds } as const]),
     ...(steps.some(({ result }) => result?.unanswered === true) ? [{ kind: 'unanswered' } as const] : []),

@@ -1,6 +1,6 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
-import { backupSteps, consoleCommandOf, stepKinds } from '../operations/kinds.ts';
+import { backupSteps, consoleCommandOf, powerActionOf, stepKinds } from '../operations/kinds.ts';
 import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
 
 /** How long clocks and responses may differ. */
@@ -80,7 +80,7 @@ function isLost({ state, steps }: Operation): boolean {
 
 /** Returns whether it is a restart of which nobody knows whether it took effect. */
 function isUncertainRestart({ request, state }: Operation): boolean {
-  return state === 'unknown' && request.kind === 'power' && request.action === 'restart';
+  return state === 'unknown' && powerActionOf(request) === 'restart';
 }
 
 /** Returns when an operation ended, in milliseconds since 1970; infinity while it runs. */

@@ -2,7 +2,7 @@ import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/h
 import { minuteMs } from '@steward/kit';
 import type { BackupRef, Operation, Step } from '../../domain/operation.ts';
 import type { WayBack } from '../../domain/way-back.ts';
-import { backupSteps } from '../../operations/kinds.ts';
+import { backupSteps, newNameOf } from '../../operations/kinds.ts';
 import { ifAhead, takenBackFrom, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
@@ -196,7 +196,7 @@ export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreA
 /** Returns a line for each backup that an operation made. */
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
-  const wanted = request.kind === 'backup.create' ? request.name : undefined;
+  const wanted = newNameOf(request);
   return backupSteps(steps).flatMap(({ state, before, result }) => {
     if (state !== 'done' || !result?.backup) return [];
     const { backup } = result;

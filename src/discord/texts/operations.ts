@@ -3,7 +3,7 @@ import { secondMs } from '@steward/kit';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import type { WayBack } from '../../domain/way-back.ts';
-import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
+import { consoleCommandOf, mainStep, powerActionOf } from '../../operations/kinds.ts';
 import {
   awaited,
   endedEarly,
@@ -39,14 +39,15 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
     case 'succeeded': {
       if (foundIn(operation)?.mark === 'bad') return badBackupText(t, operation);
       const { request, serverStatus, steps, server } = operation;
-      const isStop = request.kind === 'power' && (request.action === 'stop' || request.action === 'kill');
+      const action = powerActionOf(request);
+      const isStop = action === 'stop' || action === 'kill';
       // It may have been stopped before: that is not proven either.
       if (isStop && isDown(steps[0]?.before?.status ?? null) && serverStatus === 'stopped')
         return t.md('server.is.stopped', { server: inline(server.name, 60) });
       const joinedMs = startMs(operation);
       if (joinedMs === null) return doneText(t, operation, main);
       const values = { server: inline(server.name, 60), duration: t.duration(joinedMs) };
-      const isRestart = request.kind === 'power' && request.action === 'restart';
+      const isRestart = powerActionOf(request) === 'restart';
       return t.md(isRestart ? 'operation.people-can-join-again' : 'operation.people-can-join', values);
     }
     case 'failed':
@@ -157,7 +158,7 @@ function quietLines(t: Texts, operation: Operation): readonly Markdown[] {
 
 /** Returns why a power action takes longer than usual. */
 function seenLateLines(t: Texts, { request, steps }: Operation): readonly Markdown[] {
-  if (request.kind !== 'power' || steps[0]?.result?.unread === undefined) return [];
+  if (powerActionOf(request) === null || steps[0]?.result?.unread === undefined) return [];
   return [t.sentences([t.md('operation.seen-late'), t.md('operation.console-limited')])];
 }
 

@@ -1,7 +1,7 @@
 import type { HostErrorKind } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { mainStep, stepKinds } from '../../operations/kinds.ts';
+import { mainStep, newNameOf, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName, requestedTitle } from './backup-title.ts';
@@ -14,7 +14,7 @@ export type Requested = Pick<Operation, 'server' | 'request'>;
 
 /** Returns the values of the texts of steps and requests. */
 function valuesOf({ server, request }: Requested) {
-  const backup = 'backup' in request ? request.backup.label : (newName({ request }) ?? '');
+  const backup = 'backup' in request ? request.backup.label : (newNameOf(request) ?? '');
   const command = undoneCommand({ request });
   return { server: inline(server.name, 60), backup: inline(backup, maxBackupName), command };
 }
@@ -23,11 +23,6 @@ function valuesOf({ server, request }: Requested) {
 export function undoneCommand({ request }: Pick<Operation, 'request'>): Markdown {
   const command = request.kind === 'backup.restore' ? request.undoneCommand : undefined;
   return inlineCode(plain(command ?? '…', 40));
-}
-
-/** Returns the name that a person chose for a new backup. */
-function newName({ request }: Pick<Operation, 'request'>): string | undefined {
-  return request.kind === 'backup.create' ? request.name : undefined;
 }
 
 /** Returns whether a request is about a backup that nobody named: a title has no date in its place. */
@@ -77,7 +72,7 @@ function stepKey(operation: Requested, name: Step['name'], part: 'doing' | 'done
     // That it wasn't restored names no backup.
     return part === 'failed' ? (`step.${name}.failed` as const) : (`step.${name}.${part}-unnamed` as const);
   }
-  const isNamed = name === 'backup.create' && newName(operation) !== undefined;
+  const isNamed = name === 'backup.create' && newNameOf(operation.request) !== undefined;
   return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
 }
 
@@ -131,7 +126,7 @@ export function unsureText(
 
 /** Returns what a person requested, as a label: `Start Survival`. */
 export function requestText(t: Texts, operation: Requested): Markdown {
-  const own = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
+  const own = newNameOf(operation.request) === undefined ? mainStep(operation) : 'backup.create-named';
   const key = restoreName(operation) ?? own;
   return t.md(
     isOfBackup(key) && isUnnamed(operation) ? `request.${key}-unnamed` : `request.${key}`,

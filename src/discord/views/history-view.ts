@@ -3,7 +3,7 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../../domain/operation.ts';
 import type { StoredAct } from '../../domain/panel-act.ts';
 import type { StoredSettingChange } from '../../domain/setting-change.ts';
-import { consoleCommandOf } from '../../operations/kinds.ts';
+import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
 import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
@@ -210,9 +210,10 @@ function actLine(t: Texts, { createdAt, act }: Extract<HistoryEntry, { readonly 
 /** Returns what became of an operation: of one that succeeded, what it did, for a server may run no more. */
 function titleText(t: Texts, operation: Operation): Markdown {
   const { request, state, server } = operation;
-  const did = request.kind === 'power' && state === 'succeeded' && nothingToDo(operation) === null;
-  if (did && (request.action === 'start' || request.action === 'restart'))
-    return t.md(`history.${request.action}`, { server: inline(server.name, 60) });
+  const action = powerActionOf(request);
+  const did = action !== null && state === 'succeeded' && nothingToDo(operation) === null;
+  if (did && (action === 'start' || action === 'restart'))
+    return t.md(`history.${action}`, { server: inline(server.name, 60) });
   // What was found stands below.
   if (state === 'succeeded' && foundIn(operation) !== null) return doneText(t, operation, 'backup.test');
   // Without its duration.

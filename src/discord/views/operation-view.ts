@@ -2,7 +2,7 @@ import { isDown } from '@steward/hosts/model';
 import { signOf } from '@steward/worlds/model';
 import type { Operation } from '../../domain/operation.ts';
 import type { WayBack } from '../../domain/way-back.ts';
-import { consoleCommandOf } from '../../operations/kinds.ts';
+import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
 import {
   failedStep,
   foundIn,
@@ -170,7 +170,7 @@ function nextButtons(
       { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
       ...undo,
     ];
-  const isDone = state === 'succeeded' && request.kind !== 'power';
+  const isDone = state === 'succeeded' && powerActionOf(request) === null;
   if (state === 'running' && isQuiet(operation))
     return [powerButton(t, 'stop', serverReference), powerButton(t, 'kill', serverReference)];
   if (isDone || state === 'running') return undo;
@@ -180,7 +180,7 @@ function nextButtons(
     style: 'secondary',
   };
   const start = powerButton(t, 'start', serverReference);
-  if (request.kind === 'power') return [status, ...consoleButtons(t, operation, serverReference)];
+  if (powerActionOf(request) !== null) return [status, ...consoleButtons(t, operation, serverReference)];
   const down = isDown(operation.serverStatus);
   if (failedStep(operation)?.failure?.reason === 'restore-interrupted')
     return [

@@ -1,5 +1,6 @@
 import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
+import { newNameOf } from '../kinds.ts';
 import { pollUntil, retryAt, tryRead } from '../poll.ts';
 import {
   emptySnapshot,
@@ -95,7 +96,7 @@ export const backupCreateStep: StepHandler = {
 };
 
 function nameOf(request: OperationRequest): string | undefined {
-  const chosen = request.kind === 'backup.create' ? request.name : undefined;
+  const chosen = newNameOf(request);
   const usual = 'usualName' in request ? request.usualName : undefined;
   return chosen ?? usual;
 }
