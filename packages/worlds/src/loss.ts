@@ -219,7 +219,7 @@ function goneFiles(
 
 /**
  * Returns the worlds that were in use in a good backup, and that neither a later one nor the server has. Not those that were renamed, or
- * saved under another name since: one came that is no smaller than a tenth. A copy of one in a folder of its own isn't that.
+ * saved under another name since: one came that is no smaller than a tenth. A copy of one in another folder isn't that.
  */
 function goneWorlds(good: World, read: World, live: World | null): ReadonlySet<string> {
   const [before, after] = [worldsIn(good), worldsIn(read)];
