@@ -64,6 +64,8 @@ const tableFile = /(\d+)\.(?:ldb|sst)$/;
 const currentContent = /^(MANIFEST-\d+)\n$/;
 /** Regions beside those of the map, in the same format. */
 const sideRegion = /(?:^|\/)(?:entities|poi)\/r\.-?\d{1,7}\.-?\d{1,7}\.mca$/;
+/** A chunk that is too large for its region. */
+const chunkFile = /(?:^|\/)c\.-?\d{1,8}\.-?\d{1,8}\.mcc$/;
 const overrides = /(?:^|\/)level_overrides\.dat$/;
 /** Files in a server's own folder that only a Minecraft server has. */
 const [propertiesFile, namesFile] = ['server.properties', 'usercache.json'];
@@ -109,6 +111,8 @@ export class Inspector {
   readonly #currents = new Map<string, string | null>();
   /** By their paths; null if LevelDB couldn't read it. */
   readonly #manifests = new Map<string, Manifest | null>();
+  /** Chunks in files beside their regions, by their paths, in which 4 KiB are zeros. */
+  readonly #hollowChunks = new Set<string>();
   /** Files whose length is wrong unless another one beside them completes them, with what is wrong with them then. */
   readonly #short = new Map<string, FileFlaw>();
   /** The first path that programs unpack in different ways. */
@@ -232,6 +236,7 @@ export class Inspector {
       this.#short,
       this.#spawns,
       this.#kept,
+      this.#hollowChunks,
     ])
       found.delete(path);
   }
@@ -241,13 +246,20 @@ export class Inspector {
     const file = this.#files.get(target);
     if (file === undefined || target === path) return file !== undefined;
     this.#forget(path);
-    this.#files.set(path, { ...file, path });
+    // What is known of its inside is that of a file of the target's name.
+    const isReadAlike = this.#checkOf(path) === this.#checkOf(target) && isRegion(path) === isRegion(target);
+    const flaw = isReadAlike || file.flaw === 'zeros' ? file.flaw : 'unread';
+    this.#files.set(path, flaw === undefined ? { ...file, path } : { ...file, path, flaw });
+    if (!isReadAlike) return true;
     copyEntry(this.#levels, target, path);
     copyEntry(this.#regions, target, path);
     copyEntry(this.#players, target, path);
     copyEntry(this.#playTicks, target, path);
     copyEntry(this.#seeds, target, path);
     copyEntry(this.#uids, target, path);
+    copyEntry(this.#currents, target, path);
+    copyEntry(this.#manifests, target, path);
+    copyEntry(this.#spawns, target, path);
     copyEntry(this.#short, target, path);
     return true;
   }
@@ -302,7 +314,9 @@ export class Inspector {
       if (ofDatabase !== null) return ofDatabase;
     }
     if (check !== undefined) return checkFile(check, path, file, this.#inner);
+    file.looksAtBlocks = chunkFile.test(path);
     await file.toEnd();
+    if (file.hasZeroBlock) this.#hollowChunks.add(path);
     return null;
   }
 
@@ -443,9 +457,10 @@ export class Inspector {
     const folder = folderOf(path);
     return (
       result.damaged ||
-      result.external.some(
-        (chunk) => !this.#files.has(`${folder}c.${x * 32 + chunk.x}.${z * 32 + chunk.z}.mcc`),
-      )
+      result.external.some((chunk) => {
+        const file = `${folder}c.${x * 32 + chunk.x}.${z * 32 + chunk.z}.mcc`;
+        return !this.#files.has(file) || (chunk.isPacked && this.#hollowChunks.has(file));
+      })
     );
   }
 
@@ -515,7 +530,10 @@ export class Inspector {
     if (missing.length > 0) return false;
     if (java !== null) {
       const level = java.level === null ? null : this.#levels.get(java.level.path);
-      return level?.java.state === 'read' && java.regions.every(({ file }) => file.path.endsWith('.mca'));
+      return (
+        level?.java.state === 'read' &&
+        java.regions.every(({ file }) => isRegion(file.path) && file.flaw !== 'unread')
+      );
     }
     const matcher = this.#matchers.find(({ rule }) => rule.game === world.game);
     if (matcher === undefined) return false;
@@ -573,6 +591,10 @@ export class Inspector {
 
 function keep<T>(map: Map<string, T>, key: string, value: T | null): void {
   if (value !== null) map.set(key, value);
+}
+
+function isRegion(path: string): boolean {
+  return path.endsWith('.mca');
 }
 
 /** Returns the folder of a file, with its last `/`. */

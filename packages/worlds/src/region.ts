@@ -23,6 +23,12 @@ export function holdsChunks({ sizeBytes }: Pick<ContentFile, 'sizeBytes'>): bool
   return sizeBytes !== 0 && sizeBytes !== headerBytes;
 }
 
+interface ExternalChunk {
+  readonly x: number;
+  readonly z: number;
+  readonly isPacked: boolean;
+}
+
 /** What a region file was found to be. */
 export interface RegionResult {
   /** A chunk in it can't be read by the game, or the file is cut. */
@@ -34,8 +40,8 @@ export interface RegionResult {
    */
   readonly headless: boolean;
   readonly unknownCompression: boolean;
-  /** Chunks that are in files beside it, by their places in the region. */
-  readonly external: readonly { readonly x: number; readonly z: number }[];
+  /** Chunks that are in files beside it, by their places in the region. `isPacked`: no sector of one can be zeros. */
+  readonly external: readonly ExternalChunk[];
 }
 
 /**
@@ -57,7 +63,7 @@ export class RegionCheck {
   #lastEnd = 0;
   /** Of a file whose header names no chunk. */
   #hasData = false;
-  readonly #external: { readonly x: number; readonly z: number }[] = [];
+  readonly #external: ExternalChunk[] = [];
   /** Where packed data of chunks begins behind their first sectors, and ends, in the order of the file. */
   readonly #data: { readonly from: number; readonly to: number }[] = [];
   readonly #zeros = new ZeroSectors();
@@ -137,7 +143,8 @@ export class RegionCheck {
       return;
     }
     if (isExternal && knownCompressions.has(compression - external)) {
-      this.#external.push({ x: index % chunksPerSide, z: Math.floor(index / chunksPerSide) });
+      const place = { x: index % chunksPerSide, z: Math.floor(index / chunksPerSide) };
+      this.#external.push({ ...place, isPacked: packed.has(compression - external) });
       return;
     }
     if (!knownCompressions.has(compression)) this.#unknownCompression = true;

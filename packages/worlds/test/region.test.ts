@@ -80,6 +80,6 @@ test('a large chunk is in a file beside the region, by its place', () => {
     check(makeRegion({ chunks: [{ index: 33, data: Buffer.alloc(0) }], compression: 130 })),
   ).toMatchObject({
     damaged: false,
-    external: [{ x: 1, z: 1 }],
+    external: [{ x: 1, z: 1, isPacked: true }],
   });
 });

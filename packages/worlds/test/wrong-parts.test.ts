@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
+import { tarHeader, tarWriters } from '../testing/archives.ts';
 import { makeTerraria, noise } from '../testing/made-saves.ts';
-import { type Files, makeWorld, random } from '../testing/made-worlds.ts';
+import { type Files, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
 
@@ -131,4 +132,53 @@ test('a world of Bedrock isn’t bad for a copy in another folder that lacks a t
   expect((await judgeSave(lacking(own), {})).problems).toEqual([
     { kind: 'world-file-missing', file: `worlds/${file}` },
   ]);
+});
+
+describe('a hard link', () => {
+  const linked = (files: Files, target: string, path: string): Buffer =>
+    Buffer.concat([
+      tarWriters.own(files).subarray(0, -1024),
+      tarHeader(path, { kind: '1', link: target }),
+      Buffer.alloc(1024),
+    ]);
+  const beside = (path: string, content: Buffer) => ({ live: new Map([[path, content]]) });
+
+  test('to a file that was read as another kind shows nothing of its inside', async () => {
+    const [path, whole] = ['Worlds/Ours.wld', makeTerraria(random(2))];
+    const archive = linked(new Map([['store/1', whole.subarray(0, -900)]]), 'store/1', path);
+    expect((await judgeSave(new Map(), { archive })).compared?.inside).toBe(false);
+    const named = linked(new Map([['store/1.wld', whole]]), 'store/1.wld', path);
+    expect((await judgeSave(new Map(), { archive: named, ...beside(path, whole) })).sign).toBe('✅');
+  });
+
+  test('to the files of a database is judged as they are', async () => {
+    const [rule] = defaultGames;
+    const world = [...(rule === undefined ? [] : makeSave(rule))].filter(
+      ([path]) => !path.endsWith('000007.ldb'),
+    );
+    const names = world.map(([path]) => path);
+    const links = names.map((path) => tarHeader(`worlds/${path}`, { kind: '1', link: `a/${path}` }));
+    const stored: Files = new Map(world.map(([path, bytes]) => [`a/${path}`, bytes]));
+    const archive = Buffer.concat([tarWriters.own(stored).subarray(0, -1024), ...links, Buffer.alloc(1024)]);
+    const files = (await judgeSave(new Map(), { archive })).problems.map((one) => 'file' in one && one.file);
+    expect(files).toContain('worlds/Ours/db/000007.ldb');
+  });
+});
+
+test('zeros in a chunk beside its region make that damaged, unless the chunk isn’t packed', async () => {
+  const chunk = withZeros(noise(20_000, next), 8_192, 12_288);
+  const region = (compression: number): Buffer => {
+    const bytes = makeRegion({ chunks: [{ index: 0, data: noise(80, next) }], compression });
+    bytes.writeUInt32BE(1, sectorBytes * 2);
+    bytes.writeUInt8(compression + 128, sectorBytes * 2 + 4);
+    return bytes;
+  };
+  const world = makeWorld({ kind: 'old', seed: 5 });
+  const having = (compression: number, beside: Buffer): Files =>
+    changed(world, { 'world/region/r.5.5.mca': region(compression), 'world/region/c.160.160.mcc': beside });
+  expect((await judgeSave(having(2, noise(20_000, next)), {})).problems).toEqual([]);
+  expect((await judgeSave(having(2, chunk), {})).problems).toMatchObject([
+    { kind: 'regions-damaged', damaged: 1 },
+  ]);
+  expect((await judgeSave(having(3, chunk), {})).problems).toEqual([]);
 });
