@@ -282,7 +282,7 @@ describe('npm start', () => {
     const { folder, start } = await checkout({ packages: true });
     await writeFile(
       join(folder, 'src/cli/keygen.ts'),
-      "import { missing } from './register.ts';\nmissing();",
+      "import { missing } from './forget.ts';\nmissing();",
     );
     const { ran, stderr } = await start('steward');
     expect(ran).toMatch(/src\/main\.ts$/);
