@@ -177,7 +177,7 @@ async function tell(
   const { language, privateLanguage, stage } = approval;
   if (stage === 'open' || stage === 'approved') return;
   /** Returns false if Discord refuses it for good, because the message, its token or the channel is gone. */
-  const unlessRefused = async (send: () => Promise<void>) => {
+  const unlessRefused = async (send: () => Promise<unknown>) => {
     try {
       await send();
       return true;

@@ -287,8 +287,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     const withinMs = Math.min(editMs, (replyTo?.tokenExpiresAt ?? 0) - Date.now());
     if (this.#kind.isReply && replyTo !== null && withinMs > 0) {
       try {
-        await interactionApi.editReply({ ...replyTo, guildId }, body, { withinMs, signal });
-        return await this.#taken(messageId, digestOf(body));
+        const sentId = await interactionApi.editReply({ ...replyTo, guildId }, body, { withinMs, signal });
+        return await this.#taken(sentId ?? messageId, digestOf(body));
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof StoreUnavailableError) throw error;

@@ -32,7 +32,7 @@ import type { ServerRefs } from '../store/repositories/server-refs.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Draft, Outbox } from './outbox.ts';
-import { isDiscordFault, isRefusedContent, isTransient } from './rest/errors.ts';
+import { isRefusedContent } from './rest/errors.ts';
 import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
@@ -42,7 +42,7 @@ import { announcementMessage, type GoodInstead, operationMessage } from './views
 import { callingPerson } from './views/role-mention.ts';
 
 interface OperationReporterOptions {
-  readonly api: Pick<InteractionApi, 'editReply' | 'followUp' | 'messageId'>;
+  readonly api: Pick<InteractionApi, 'editReply' | 'followUp'>;
   readonly alerts: Pick<AlertStore, 'settings'>;
   readonly mutes: Pick<MuteStore, 'of'>;
   readonly cases: Pick<Cases, 'add' | 'get'>;
@@ -209,26 +209,27 @@ export class OperationReporter implements OperationListener {
     const { replyTo } = operation;
     if (replyTo === null) return;
     const body = await this.message(operation, 'reply');
-    let isShown = false;
+    let shown: { readonly messageId: string | null } | null = null;
     try {
-      isShown = await this.#edit(operation, body, { signal });
+      shown = await this.#edit(operation, body, { signal });
     } catch (error) {
       if (signal.aborted) throw error;
       this.#options.logger.info(
         { err: error, ...operationLogFields(operation) },
         'failed to show an outcome in the reply',
       );
-      if (isRefusedContent(error) && (await this.#edit(operation, shortOutcome(operation), { signal })))
+      if (
+        isRefusedContent(error) &&
+        (await this.#edit(operation, shortOutcome(operation), { signal })) !== null
+      )
         return;
     }
     if (replyTo.ephemeral) return;
     const { channelId } = replyTo;
-    if (isShown) {
-      if (wayBack(operation) === null) return;
-      const messageId = await this.#messageIdOf(replyTo, signal);
-      // Without its id it can be edited by its token only.
-      const at = { channelId: messageId === null ? '' : channelId, messageId };
-      return this.#keepWayBack(operation, 'reply', { ...at, body, replyTo });
+    if (shown !== null) {
+      const { messageId } = shown;
+      if (messageId === null) return;
+      return this.#keepWayBack(operation, 'reply', { channelId, messageId, body, replyTo });
     }
     const place = { guildId: operation.guildId, channelId };
     const onSent: Draft['onSent'] = ({ id: messageId }) =>
@@ -237,16 +238,16 @@ export class OperationReporter implements OperationListener {
     await this.#options.outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
   }
 
-  /** Edits the reply; returns false if its token has expired. */
+  /** Edits the reply. Returns null if its token has expired. The message's id is null if a newer edit replaced this one. */
   async #edit(
     { guildId, replyTo }: Operation,
     body: Message,
     limits: Omit<DeliveryLimits, 'withinMs'>,
-  ): Promise<boolean> {
+  ): Promise<{ readonly messageId: string | null } | null> {
     const withinMs = (replyTo?.tokenExpiresAt ?? 0) - Date.now();
-    if (replyTo === null || withinMs <= 0) return false;
-    await this.#options.api.editReply({ ...replyTo, guildId }, body, { ...limits, withinMs });
-    return true;
+    if (replyTo === null || withinMs <= 0) return null;
+    const target = { ...replyTo, guildId };
+    return { messageId: await this.#options.api.editReply(target, body, { ...limits, withinMs }) };
   }
 
   /** Returns whether the operation still runs: another process can have finished it. */
@@ -279,17 +280,6 @@ export class OperationReporter implements OperationListener {
     const state: WayBackState = { operationId: id, accountId, serverId: server.id, place, until };
     const made = { ...at, id: `${id}.${place}`, guildId, state, language, shown: digestOf(body), createdAt };
     await this.#options.cases.add(openCase(wayBackType, made));
-  }
-
-  /** Returns the id of a reply, by which it can be edited when its token has expired; null if that isn't known. */
-  async #messageIdOf({ applicationId, token }: ReplyTarget, signal: AbortSignal): Promise<string | null> {
-    try {
-      return await this.#options.api.messageId(applicationId, token, { withinMs: messageIdMs, signal });
-    } catch (error) {
-      if (signal.aborted || (!isTransient(error) && !isDiscordFault(error))) throw error;
-      this.#options.logger.info({ err: error }, 'a reply can be edited by its token only');
-      return null;
-    }
   }
 
   /** Returns the newest good backup of those that are left if one could not be restored; null if there is none, or it could. */
@@ -339,5 +329,3 @@ const tones = { succeeded: 'good', failed: 'bad', unknown: 'warning' } as const;
 
 /** States that follow one another within this time (sent, accepted, done) are shown in one edit. */
 const debounceMs = 250;
-/** How long it is tried to learn the id of a reply, in milliseconds. */
-const messageIdMs = 10_000;

@@ -188,6 +188,25 @@ describe('“Take it back”', () => {
       );
   });
 
+  test('goes later although Discord answered only the edits of the reply', async () => {
+    const all = await typed('kill @e', { overrides: { cases: { everyMs: 10 } } });
+    const { admin, discord, guild, reply } = all;
+    discord.faults.next({ method: 'GET', path: /^\/webhooks\//, status: 503, times: 1_000 });
+    await admin.clicks(reply, 'Back up, then run');
+    await reply.until(({ text }) => text.includes('the command can be taken back'));
+    await withStore(all, async ({ cases }) => {
+      await expect
+        .poll(async () => {
+          const [offer] = await cases.openOf(wayBackType, guild.id);
+          if (offer === undefined) return false;
+          const over = { replyTo: null, state: { ...offer.state, until: Date.now() } };
+          return (await cases.change(offer, over)) !== null;
+        })
+        .toBe(true);
+    });
+    await reply.until(() => labels(reply).length === 0);
+  });
+
   test('is for whoever may restore, when it is pressed', async () => {
     const { reply, moderator: member } = await sent();
     const press = await member.clicks(reply, 'Take it back');

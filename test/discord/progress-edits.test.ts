@@ -8,8 +8,10 @@ function reporter(remember: () => Promise<string>) {
   const shown: string[] = [];
   const reports = new OperationReporter({
     api: {
-      messageId: async () => '900',
-      editReply: async (_, { embeds }) => void shown.push(embeds?.[0]?.title ?? ''),
+      editReply: async (_, { embeds }) => {
+        shown.push(embeds?.[0]?.title ?? '');
+        return '900';
+      },
       followUp: async () => {},
     },
     alerts: { settings: async () => [] },

@@ -136,24 +136,33 @@ export class InteractionApi {
     await this.#sendNow(this.#request('POST', route, this.acknowledgeMs, body));
   }
 
-  /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
+  /**
+   * Edits the original response; resolves without sending if a newer edit of the same message replaced this one. Returns the
+   * message's id, by which it can be edited when the token has expired; null if it wasn't sent, or Discord didn't say the id.
+   */
   async editReply(
     { applicationId, token, guildId, message = token }: EditTarget,
     content: OriginalBody,
     limits: DeliveryLimits,
     picture?: Picture,
-  ): Promise<void> {
+  ): Promise<string | null> {
     // An edit without a picture removes that of an earlier one, which its embed no longer shows.
     const body = { ...this.#mentioning(guildId, content), attachments: [] };
     const edit = this.#edits.begin(message);
     const route = Routes.webhookMessage(applicationId, token);
     const plain = this.#request('PATCH', route, webhookTimeoutMs, body);
     const request = picture === undefined ? plain : await withPicture(plain, body, picture);
+    let messageId: string | null = null;
+    const send = async () => {
+      const { success, data } = messageSchema.safeParse(parseJson((await this.#send(request)).text));
+      if (success) messageId = data.id;
+    };
     try {
       await this.#retry(limits, async (attempt) => {
         if (attempt > 1 && !(await isCurrent(limits))) return;
-        await edit.send(() => this.#send(request));
+        await edit.send(send);
       });
+      return messageId;
     } finally {
       edit.end();
     }
