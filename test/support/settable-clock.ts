@@ -16,11 +16,16 @@ if (clockNotSettable)
 /** The wall clock of a process that is started with `env`. Its monotonic clock and its timers are the machine's. */
 export class SettableClock {
   readonly #file: string;
+  readonly #setsAll: boolean;
   #setMs = 0;
 
-  /** @param folder for the file that the library reads */
-  constructor(folder: string) {
+  /**
+   * @param folder for the file that the library reads
+   * @param setsAll whether the monotonic clock and the timers are set too, as if time passed
+   */
+  constructor(folder: string, { setsAll = false } = {}) {
     this.#file = join(folder, 'clock');
+    this.#setsAll = setsAll;
   }
 
   get env(): Readonly<Record<string, string>> {
@@ -28,7 +33,7 @@ export class SettableClock {
       LD_PRELOAD: library ?? '',
       FAKETIME_TIMESTAMP_FILE: this.#file,
       FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: this.#setsAll ? '0' : '1',
       NO_FAKE_STAT: '1',
     };
   }

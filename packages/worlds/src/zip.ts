@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { ArchiveError, ByteReader, errorCode } from '@steward/kit';
@@ -82,8 +81,7 @@ export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Zi
     // The names of folders end with a slash. They should have no content.
     const isFolder = name.at(-1) === 0x2f;
     yield {
-      // Info-ZIP writes names as the system has them, without the flag.
-      path: name.toString((flag & flags.utf8) !== 0 || isUtf8(name) ? 'utf8' : 'latin1'),
+      path: name.toString((flag & flags.utf8) !== 0 ? 'utf8' : 'latin1'),
       isFolder,
       modifiedAt,
       content,
