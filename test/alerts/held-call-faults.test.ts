@@ -14,20 +14,32 @@ import { patienceMs } from '../support/test-limits.ts';
 
 const logger = pino({ level: 'silent' });
 
+interface Posted {
+  readonly id: string;
+  readonly key: string | null;
+  readonly roles: readonly string[];
+  title: string | undefined;
+}
+
 /** A channel of Discord, which posts one message for a nonce. */
 class Channel {
-  readonly posted: { readonly id: string; readonly key: string | null; readonly roles: readonly string[] }[] =
-    [];
+  readonly posted: Posted[] = [];
 
   async post(_place: unknown, message: PostedMessage, key: string | null): Promise<SentMessage> {
     const known = this.posted.find((each) => each.key === key);
     if (known !== undefined) return { id: known.id, pictureId: null };
     const id = `${700 + this.posted.length}`;
-    this.posted.push({ id, key, roles: message.allowed_mentions?.roles ?? [] });
+    this.posted.push({
+      id,
+      key,
+      roles: message.allowed_mentions?.roles ?? [],
+      title: message.embeds[0]?.title,
+    });
     return { id, pictureId: null };
   }
 
-  async edit(_place: unknown, id: string): Promise<SentMessage> {
+  async edit(_place: unknown, id: string, { embeds }: PostedMessage): Promise<SentMessage> {
+    for (const each of this.posted) if (each.id === id) each.title = embeds[0]?.title;
     return { id, pictureId: null };
   }
 }
@@ -59,11 +71,44 @@ async function leads(store: Store, channel: Channel, mortal = new Mortal(null)) 
     if (incident.shown < incident.revision) poster.show(incident, true);
   const calls = new HeldCalls({ alerts, mutes, messages: store, outbox, logger, everyMs: 5 });
   await calls.start();
-  return async () => {
+  const stop = async () => {
     if (!mortal.isDead) await calls.stop();
     if (!mortal.isDead) await poster.stop();
   };
+  return { poster, stop };
 }
+
+test.each([true, false])(
+  'the end of an alert is shown in its one message, whichever call kill -9 comes in (done: %s)',
+  async (isDone) => {
+    stoppedClock();
+    for (let after = 0; ; after += 1) {
+      const { store, lasting } = await aStore();
+      const channel = new Channel();
+      const mortal = new Mortal({ after, isDone });
+      const isShown = async () => {
+        const [stored] = await store.alerts.sharing(lasting.id);
+        return stored?.messageId != null && stored.shown === stored.revision;
+      };
+      const { poster, stop: stopFirst } = await leads(store, channel, mortal);
+      await expect.poll(async () => mortal.isDead || (await isShown()), { timeout: patienceMs }).toBe(true);
+      const ended = await store.alerts.change(lasting, { ...lasting, endedAt: new Date() });
+      if (ended !== null) poster.show(ended, false);
+      await expect.poll(async () => mortal.isDead || (await isShown()), { timeout: patienceMs }).toBe(true);
+      await stopFirst();
+      const hasDied = mortal.isDead;
+      const { stop } = await leads(store, channel);
+      await expect.poll(isShown, { timeout: patienceMs }).toBe(true);
+      await stop();
+      expect(channel.posted, `${after}`).toHaveLength(1);
+      expect(channel.posted[0]?.title).toMatch(/Creative (is back|was down)/);
+      if (!hasDied) {
+        expect(after).toBeGreaterThan(5);
+        return;
+      }
+    }
+  },
+);
 
 test.each([true, false])(
   'a mention that came too soon is made once, whichever call kill -9 comes in (done: %s)',
@@ -74,7 +119,7 @@ test.each([true, false])(
       const channel = new Channel();
       const mortal = new Mortal({ after, isDone });
       const stored = async () => (await store.alerts.sharing(lasting.id))[0];
-      const stopFirst = await leads(store, channel, mortal);
+      const { stop: stopFirst } = await leads(store, channel, mortal);
       await expect
         .poll(async () => mortal.isDead || (await stored())?.messageId != null, { timeout: patienceMs })
         .toBe(true);
@@ -83,7 +128,7 @@ test.each([true, false])(
       await expect.poll(async () => mortal.isDead || (await isMade()), { timeout: patienceMs }).toBe(true);
       await stopFirst();
       const hasDied = mortal.isDead;
-      const stop = await leads(store, channel);
+      const { stop } = await leads(store, channel);
       await expect
         .poll(async () => (await stored())?.messageId != null && (await isMade()), { timeout: patienceMs })
         .toBe(true);
