@@ -50,23 +50,6 @@ test.concurrent('an alert that Discord had not taken at kill -9 is posted by the
   expect(alerts()).toHaveLength(1);
 });
 
-test.concurrent('an alert whose message was not stored at kill -9 is not posted again, and is edited at the end', async (test) => {
-  const fixture = await botFixture(test);
-  const { discord, host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
-  const { alert, alerts } = await alerting(fixture);
-  // Discord posts it, and the bot does not learn that.
-  discord.faults.next({ ...posts, lateMs: 600_000 });
-  host.server('s-1').record['status'] = 'stopped';
-  await alert('Survival went down');
-  await bot.crashes();
-  host.server('s-1').record['status'] = 'running';
-  await fixture.starts('quick', env);
-  await alert('Survival is back');
-  expect(alerts()).toHaveLength(1);
-});
-
 /** Mutes alerts while one server falls and comes back, and another one falls. */
 async function mutedFalls(fixture: BotFixture) {
   const { admin, guild, host } = fixture;
