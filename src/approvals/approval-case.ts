@@ -29,6 +29,8 @@ import {
   type RequestedBackup,
 } from './approval-view.ts';
 
+/** How long an approved operation may take to be stored, in milliseconds. */
+const startMs = 60 * secondMs;
 /** How long the reply of the person who asked, or a message to them, may take before it is tried again, in milliseconds. */
 const tellMs = 30 * secondMs;
 
@@ -66,14 +68,10 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
         case 'open':
         case 'approved': {
           if (operation?.endedAt != null) return { kind: 'end' };
-          if (operation === null && state.expiresAt <= now)
-            return {
-              kind: 'change',
-              state: { ...state, stage: 'expired', decidedBy: null, decidedAt: null },
-            };
+          const expiresAt = operation === null ? decidableUntil(state) : Number.POSITIVE_INFINITY;
+          if (expiresAt <= now) return { kind: 'change', state: { ...state, ...expired } };
           // Another process may start the operation, and end it.
           const pollMs = state.stage === 'approved' ? times.pollMs : Number.POSITIVE_INFINITY;
-          const expiresAt = operation === null ? state.expiresAt : Number.POSITIVE_INFINITY;
           return { kind: 'wait', until: Math.min(expiresAt, now + pollMs) };
         }
         case 'declined':
@@ -101,6 +99,19 @@ export function approvalKind(options: ApprovalKindOptions): CaseKind<ApprovalSta
     refused: (state, problem) => (state.stage === 'open' ? { ...state, stage: 'unposted', problem } : null),
     concerns: ({ id }, operation) => operation.interactionId === interactionId(id),
   };
+}
+
+/** What changes in a request that nobody has approved in time. */
+export const expired = { stage: 'expired', decidedBy: null, decidedAt: null } as const;
+
+/** Returns until when a request can be decided, in milliseconds since 1970: one whose operation may still be stored doesn't expire. */
+export function decidableUntil(request: ApprovalRequest): number {
+  return Math.max(request.expiresAt, startsUntil(request));
+}
+
+/** Returns until when the operation of an approved request may still be stored, in milliseconds since 1970; 0: it isn't approved. */
+export function startsUntil({ stage, decidedAt }: ApprovalRequest): number {
+  return stage === 'approved' && decidedAt !== null ? decidedAt + startMs : 0;
 }
 
 /** Returns what a request has led to, and what is known of the backup that it is about. */

@@ -47,14 +47,19 @@ import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts
 import type { Cases } from '../store/repositories/cases.ts';
 import type { Grants } from '../store/repositories/grants.ts';
 import { askButton } from './approval-buttons.ts';
-import { approvalView, interactionId, readFacts } from './approval-case.ts';
+import {
+  approvalView,
+  decidableUntil,
+  expired,
+  interactionId,
+  readFacts,
+  startsUntil,
+} from './approval-case.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, inItsChannel, sentMessage, versionOf } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;
-/** How long an approved operation may take to be stored, in milliseconds. */
-const startMs = 60_000;
 /** How many requests a person may make: including those that they withdraw bury the channel. */
 const askLimit = { count: 10, seconds: 30 * 60 };
 
@@ -160,13 +165,17 @@ export class ApprovalRequests implements Approving {
     const facts = found && (await readFacts(found, this.#options));
     const approval = found && approvalOf(found);
     if (found === null || facts === null || approval === null) throw new UserError('confirmation-unknown');
-    // The buttons are still there until Discord has taken the end; of one that has ended they were put back by an edit that failed.
-    if (found.phase === 'ended')
-      return ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
     const isWaiting = approval.stage === 'open' || approval.stage === 'approved';
-    if (!isWaiting || facts.operation !== null) return ctx.reply.deferUpdate();
-    // Its message is about to say so.
-    if (approval.expiresAt <= Date.now()) throw new UserError('confirmation-expired');
+    // The buttons are still there until Discord has taken what became of it, or were put back by an edit that failed.
+    if (!isWaiting || facts.operation !== null || found.phase === 'ended')
+      return this.#showLatest(ctx, approval);
+    if (decidableUntil(approval) <= Date.now()) {
+      await this.#change(ctx, approval, expired);
+      return this.#showLatest(ctx, approval);
+    }
+    // It may be started by a process that is slow to store the operation.
+    if (startsUntil(approval) > Date.now())
+      throw new UserError('approval-starting', { person: mention.user(approval.decidedBy?.id ?? '') });
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;
@@ -174,7 +183,10 @@ export class ApprovalRequests implements Approving {
       throw new UserError('approval-own');
     if (choice === 'approve' || !isOwn) requireRights(access, request, server);
     // Somebody else's press may have changed it, which the person may not have seen.
-    if (choice === 'approve' && version !== versionOf(approval)) return this.#showChanged(ctx, found);
+    if (choice === 'approve' && version !== versionOf(approval)) {
+      await this.#showLatest(ctx, approval);
+      throw new UserError('approval-changed');
+    }
     if (choice === 'approve') await this.#approve(ctx, approval, access);
     else await this.#decline(ctx, approval);
   }
@@ -254,11 +266,9 @@ export class ApprovalRequests implements Approving {
   }
 
   async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
-    // It may be started by a process that is slow to store the operation.
-    requireNotStarting(approval);
     await ctx.reply.deferUpdate();
-    const by = namedPerson(ctx.person);
-    await this.#change(ctx, approval, { stage: 'declined', decidedBy: by, decidedAt: Date.now() });
+    const decided = { stage: 'declined', decidedBy: namedPerson(ctx.person), decidedAt: Date.now() } as const;
+    if (!(await this.#change(ctx, approval, decided))) await this.#showLatest(ctx, approval);
   }
 
   async #approve(ctx: InteractionContext, approval: Approval, access: Access): Promise<void> {
@@ -279,7 +289,8 @@ export class ApprovalRequests implements Approving {
     }
     if (!isDeepStrictEqual(request, approval.request)) {
       await this.#change(ctx, approval, { request });
-      return this.#showChanged(ctx, await this.#cases.get(approvalType, guildId, approval.id));
+      await this.#showLatest(ctx, approval);
+      throw new UserError('approval-changed');
     }
     // A grant can be revoked while the host responds.
     requireRights(await loadAccess(ctx), request, server);
@@ -287,14 +298,13 @@ export class ApprovalRequests implements Approving {
     await this.#startOnce(ctx, approval, resolved);
   }
 
-  /** Shows what a request is now, whatever its message shows. @throws UserError that says so */
-  async #showChanged(ctx: InteractionContext, found: Case<ApprovalState> | null): Promise<void> {
+  /** Shows what a request is now, whatever its message shows. */
+  async #showLatest(ctx: InteractionContext, { id }: Pick<Approval, 'id'>): Promise<void> {
+    const found = await this.#cases.get(approvalType, ctx.guildId, id);
     const approval = found && approvalOf(found);
-    if (found !== null && approval !== null) {
-      const facts = await readFacts(found, this.#options);
-      await ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
-    }
-    throw new UserError('approval-changed');
+    if (found === null || approval === null) return;
+    const facts = await readFacts(found, this.#options);
+    await ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
   }
 
   /** Starts the operation, unless someone else has decided meanwhile; `interactionId` lets it become one only. */
@@ -302,8 +312,8 @@ export class ApprovalRequests implements Approving {
     const { id, server, request, requestedBy, language } = approval;
     const { guildId } = ctx;
     const by = namedPerson(ctx.person);
-    if (!(await this.#change(ctx, approval, { stage: 'approved', decidedBy: by, decidedAt: Date.now() })))
-      return;
+    const decided = { stage: 'approved', decidedBy: by, decidedAt: Date.now() } as const;
+    if (!(await this.#change(ctx, approval, decided))) return this.#showLatest(ctx, approval);
     const replyTo = (await this.#cases.get(approvalType, guildId, id))?.replyTo ?? null;
     try {
       await this.#options.service.start({
@@ -356,12 +366,6 @@ export class ApprovalRequests implements Approving {
 function goneOrThrow(error: unknown): null {
   if (error instanceof UserError && error.code === 'backup-gone') return null;
   throw error;
-}
-
-/** @throws UserError if someone has just approved it */
-function requireNotStarting({ stage, decidedAt, decidedBy }: Approval): void {
-  if (stage !== 'approved' || decidedAt === null || decidedAt + startMs <= Date.now()) return;
-  throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });
 }
 
 /** Returns the context with the server of an offer. @throws UserError if the person may do nothing on it */

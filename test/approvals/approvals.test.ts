@@ -336,19 +336,36 @@ describe('a request for approval', () => {
     const { request, refused } = await asks(moderator, '/cmd', { command });
     expect(request.text).toContain(command);
     const [, id = ''] = `${request.components[0]?.components?.[0]?.custom_id}`.split(':');
-    await withStore(all, async ({ cases }) => {
-      const found = await cases.get(approvalType, guild.id, id);
-      if (found?.state.stage !== 'open') throw new Error('not open');
-      const decidedBy = { id: helper.id, name: helper.name };
-      const state = { ...found.state, stage: 'approved', decidedBy, decidedAt: Date.now() } as const;
-      expect(await cases.change(found, { state })).not.toBeNull();
-    });
+    const approvedAt = (decidedAt: number) =>
+      withStore(all, async ({ cases }) => {
+        const found = await cases.get(approvalType, guild.id, id);
+        if (found === null || found.state.stage === 'offered') throw new Error('not open');
+        const decidedBy = { id: helper.id, name: helper.name };
+        const state = { ...found.state, stage: 'approved', decidedBy, decidedAt } as const;
+        expect(await cases.change(found, { state })).not.toBeNull();
+      });
+    await approvedAt(Date.now());
     expect((await helper.clicks(request, 'Decline')).text).toContain(
       `${helper.mention} approved it a moment ago.`,
     );
+    expect((await helper.clicks(request, 'Approve')).text).toContain(
+      `${helper.mention} approved it a moment ago.`,
+    );
+    await approvedAt(Date.now() - 61_000);
     await helper.clicks(request, 'Approve');
     await refused.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
+  });
+
+  test('that is over is shown as it is to whoever presses before its message was edited', async () => {
+    const { moderator, helper, host, asks } = await asking({
+      overrides: { cases: { everyMs: 3_600_000 } },
+    });
+    const { request } = await asks(moderator, ...stop);
+    await helper.clicks(request, 'Approve');
+    await host.called(() => host.changes.length === 1);
+    await helper.clicks(request, 'Decline');
+    await expect.poll(() => request.text).toContain(`${helper.mention} approved it.`);
   });
 
   test('expires, which its message and the person who asked show', async () => {
@@ -371,7 +388,8 @@ describe('a request for approval', () => {
     const { request } = await asks(moderator, ...stop);
     const posted = Date.now();
     await expect.poll(() => Date.now() - posted).toBeGreaterThan(500);
-    expect((await helper.clicks(request, 'Approve')).text).toContain('It has expired. Nothing changed.');
+    await helper.clicks(request, 'Approve');
+    await expect.poll(() => request.text).toContain('Nobody approved it in time, so nothing changed.');
     expect(host.changes).toEqual([]);
   });
 
