@@ -13,14 +13,15 @@ export interface StoredAbout {
   readonly actions: number;
   /** When the oldest of them was requested; null if there is none. */
   readonly oldest: Date | null;
-  readonly approvals: number;
+  /** Requests for approval and for several servers, and what else has a message that changes, in which they are named. */
+  readonly requests: number;
   /** Schedules that they added. */
   readonly schedules: number;
   /** Alerts that they took on, and losses that they said were on purpose. */
   readonly alerts: number;
   /** Connections, permissions, panels and alerts that they set. */
   readonly settings: number;
-  /** The time of the oldest action, approval or setting; null if there is none. */
+  /** The time of the oldest action, request or setting; null if there is none. */
   readonly since: Date | null;
 }
 

@@ -11,14 +11,14 @@ import type { StoredAbout } from '../domain/people.ts';
  */
 export function privacyMessage(
   t: Texts,
-  { actions, oldest, approvals, schedules, alerts, settings }: StoredAbout,
+  { actions, oldest, requests, schedules, alerts, settings }: StoredAbout,
   policyUrl: string | null,
   contact: string | null,
   removeId: string | null,
 ): Message {
   const lines = [
     ...(oldest === null ? [] : [t.md('privacy.actions', { count: actions, oldest: time(oldest) })]),
-    ...(approvals === 0 ? [] : [t.md('privacy.approvals', { count: approvals })]),
+    ...(requests === 0 ? [] : [t.md('privacy.requests', { count: requests })]),
     ...(schedules === 0 ? [] : [t.md('privacy.schedules', { count: schedules })]),
     ...(alerts === 0 ? [] : [t.md('privacy.alerts', { count: alerts })]),
     ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),

@@ -62,10 +62,10 @@ export class People extends Repository {
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, changes, approvals, schedules, alerts, findings, ...settings] = await Promise.all([
+    const [actions, changes, requests, schedules, alerts, findings, ...settings] = await Promise.all([
       count('operations', own),
       count(changers.table, sql`${sql.ref(changers.column)} = ${personId}`, changers.at),
-      count('cases', sql`kind = 'approval' and state like ${nameIn(personId)}`),
+      count('cases', sql`phase <> 'draft' and state like ${nameIn(personId)}`),
       // A draft was never added.
       count('schedules', sql`created_by_id = ${personId} and state not in ('draft', 'removed')`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
@@ -73,11 +73,11 @@ export class People extends Repository {
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
     const entries = [actions, changes].flatMap(({ oldest }) => oldest ?? []);
-    const times = [actions, changes, approvals, findings, ...settings].flatMap(({ oldest }) => oldest ?? []);
+    const times = [actions, changes, requests, findings, ...settings].flatMap(({ oldest }) => oldest ?? []);
     return {
       actions: actions.count + changes.count,
       oldest: entries.length === 0 ? null : new Date(Math.min(...entries)),
-      approvals: approvals.count,
+      requests: requests.count,
       schedules: schedules.count,
       alerts: alerts.count + findings.count,
       settings: settings.reduce((sum, { count: rows }) => sum + rows, 0),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newProgress } from '../../../src/domain/schedule.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { aConnection, anIncident, anOperation, aSchedule } from '../fixtures.ts';
+import { aCase, aConnection, aGroup, anIncident, anOperation, aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 
 const ada = { id: '700100000000000001', name: 'Ada Lovelace' };
@@ -12,7 +12,7 @@ const old = new Date(1_700_000_000_000);
 const recent = new Date(1_800_000_000_000);
 
 /** Stores what Ada did. */
-async function fills({ operations, connections, grants, schedules }: Store): Promise<void> {
+async function fills({ operations, connections, grants, schedules, cases }: Store): Promise<void> {
   await operations.insert(anOperation({ ...ended, requestedBy: ada, createdAt: old }));
   await operations.insert(anOperation({ ...ended, requestedBy: ada, createdAt: recent }));
   const origin = { kind: 'approval', approvedBy: ada } as const;
@@ -23,6 +23,8 @@ async function fills({ operations, connections, grants, schedules }: Store): Pro
   const draft = aSchedule({ createdBy: ada, progress: { ...newProgress, last } });
   await schedules.addDraft(draft);
   await schedules.activate(draft, recent);
+  const state = aGroup({ requestedBy: ada });
+  await cases.add(aCase({ id: 'begun', phase: 'ended', state, createdAt: recent }));
 }
 
 export function peopleContract(open: OpenFixture): void {
@@ -30,14 +32,15 @@ export function peopleContract(open: OpenFixture): void {
     test('what is stored about one is counted in their guild', async () => {
       const { store } = await open();
       await fills(store);
+      await store.cases.add(aCase({ state: aGroup({ requestedBy: ada }) }));
       expect(await store.people.about(inGuild)).toEqual({
-        ...{ actions: 6, oldest: old, since: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
+        ...{ actions: 6, oldest: old, since: old, requests: 1, schedules: 1, alerts: 0, settings: 2 },
       });
       const nothing = {
         actions: 0,
         oldest: null,
         since: null,
-        approvals: 0,
+        requests: 0,
         schedules: 0,
         alerts: 0,
         settings: 0,

@@ -725,8 +725,8 @@ export const en = {
   'privacy.nothing': 'Nothing.',
   'privacy.actions':
     '• {count, plural, one {# history entry} other {# history entries}}: your actions, approvals and changed settings (oldest: {oldest})',
-  'privacy.approvals':
-    '• {count, plural, one {# approval request} other {# approval requests}} that you made, approved or declined',
+  'privacy.requests':
+    '• {count, plural, one {# request} other {# requests}} that you made, approved, declined or stopped',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
   'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you responded to',
   'privacy.settings': '• {count, plural, one {# setting} other {# settings}} that you changed',
