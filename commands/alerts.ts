@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
-import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
 import { adminGroup, button, type Command, requireAdmin } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
@@ -245,6 +244,7 @@ async function show({ guildId, reply, services, privateTexts: t }: CommandContex
   await reply.send(alertSettingsMessage(t, settings, mutes), 'ephemeral');
 }
 
+/** Stores that the person is on what an alert is about. Its message is edited by the poster alone, so that the last edit is the newest. */
 async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const { guildId, person, services } = ctx;
   const { alerts } = services.store;
@@ -256,7 +256,6 @@ async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const taken = await alerts.take(guildId, id, person.id);
   requireFree(taken, person);
   if (!taken.some(({ takenBy }) => takenBy === person.id)) throw new UserError('alert-over');
-  await ctx.reply.update(await incidentMessage(taken, services.store));
 }
 
 /** Checks that the person may see the status of a server that an alert is about. @throws PermissionError */

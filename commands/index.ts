@@ -47,11 +47,6 @@ export function commandsFor(choices: HostChoices): readonly Command[] {
   ];
 }
 
-/** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */
-export function firstCommandsFor(choices: HostChoices): readonly Command[] {
-  return [setupFor(choices)];
-}
-
 function setupFor({ hosts, openHosts, thisMachine }: HostChoices): Command {
   const count = hosts.length + openHosts.length + (thisMachine ? 1 : 0);
   return count > 1 ? setupOfSeveralHosts : setup;

@@ -3,7 +3,7 @@ import type { Capabilities, Server } from '@steward/hosts/model';
 import { Listeners, withTimeout } from '@steward/kit';
 import { type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import type { Logger } from 'pino';
-import { commandsFor, firstCommandsFor, sharedComponents } from '../commands/index.ts';
+import { commandsFor, sharedComponents } from '../commands/index.ts';
 import { type Config, withoutSettings } from './config/config.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
@@ -13,7 +13,6 @@ import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import type { Kit } from './discord/kit.ts';
 import { openDiscord } from './discord/open-discord.ts';
-import { departedGuildsJob } from './discord/registration/departed-guilds.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
 import { reportStart } from './discord/start-report.ts';
 import { type TimingChanges, timingsWith } from './domain/timings.ts';
@@ -83,7 +82,7 @@ export async function startBot(
   stopping?: AbortSignal,
 ): Promise<Bot> {
   const { rateLimits = defaultRateLimits, greets = true, asksHosts = true, now = Date.now } = overrides;
-  const { publicKey, operator } = config;
+  const { operator } = config;
   const timings = timingsWith(overrides);
   const bot = applicationKey(config);
   const shards = new ShardStates();
@@ -129,12 +128,10 @@ export async function startBot(
     leastReadMs: timings.leastReadMs,
   });
   const guildHosts = new GuildHosts(store.connections, hosts, withDefaultGames(config.games));
-  const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
-  // Without a gateway, a guild registers when somebody uses the bot.
-  const onRegistered = (guildId: string) => publicKey === null && greeter?.registered(guildId);
+  const onRegistered = (guildId: string) => greeter?.registered(guildId);
   const shared = { bot, commands, store, ban, timings, logger };
   const onForgotten = () => void machine?.removeUnusedKeys();
-  const discord = openDiscord({ ...shared, settings: config, globalCommands, onRegistered, onForgotten });
+  const discord = openDiscord({ ...shared, settings: config, onRegistered, onForgotten });
   const { rest, registration, membership } = discord;
   const closing = new AbortController();
   const serverMonitor = new PollingMonitor({
@@ -161,48 +158,35 @@ export async function startBot(
     thisMachine: machine,
     operator,
     rateLimits,
-    registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
     onInteraction: monitor?.onInteraction,
   });
   const readiness = new Readiness({
     checkStore: () => store.checkWritable(),
-    shards: publicKey === null ? () => shards.all : null,
+    shards: () => shards.all,
     isAddressRefused: () => ban.isOn,
   });
-  const http =
-    config.http &&
-    (await openHttp({ ...config.http, publicKey, operator, router, monitor, readiness, logger }));
-  const gateway =
-    publicKey !== null
-      ? null
-      : new Gateway({
-          ...config,
-          ...timings,
-          rest: rest.bot,
-          token: config.discordToken,
-          bot,
-          sessions: store.sessions,
-          cluster: store.cluster,
-          states: shards,
-          logger,
-          onClaimed: () => void runner.claimNow(),
-          ...gatewayEventHandlers({ router, registration, membership, greeter, logger }),
-        });
+  const http = config.http && (await openHttp({ ...config.http, operator, monitor, readiness, logger }));
+  const gateway = new Gateway({
+    ...config,
+    ...timings,
+    rest: rest.bot,
+    token: config.discordToken,
+    bot,
+    sessions: store.sessions,
+    cluster: store.cluster,
+    states: shards,
+    logger,
+    onClaimed: () => void runner.claimNow(),
+    ...gatewayEventHandlers({ router, registration, membership, greeter, logger }),
+  });
 
   machine?.start();
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   void pruneDaily(store, logger, closing.signal);
-  const { guilds } = store;
-  const departed = { api: rest.botApi, guilds, membership, logger, everyMs: timings.departedEveryMs };
   const leader = new Leader({
     cluster: store.cluster,
     bot,
-    jobs: [
-      serverMonitor,
-      ...features.jobs,
-      ...(publicKey === null ? [] : [departedGuildsJob({ ...departed, publicKey })]),
-      ...(greeter === null ? [] : [greeter.job]),
-    ],
+    jobs: [serverMonitor, ...features.jobs, ...(greeter === null ? [] : [greeter.job])],
     logger,
     claimEveryMs: timings.watch.claimEveryMs,
   });
@@ -213,8 +197,7 @@ export async function startBot(
   async function stop(): Promise<void> {
     readiness.stop();
     // No events are received from here on: Discord replays them to the process that resumes the sessions.
-    const disconnecting = gateway && withTimeout(gatewayCloseMs, gateway.close());
-    if (gateway === null) await http?.close(httpCloseMs);
+    const disconnecting = withTimeout(gatewayCloseMs, gateway.close());
     membership.stop();
     registration.stop();
     confirmations.stop();
@@ -225,10 +208,9 @@ export async function startBot(
     await Promise.all([hosts.close(), router.abort(abortMs)]);
     await Promise.all([rest.close(), lists.settled()]);
     await store.close();
-    if (gateway !== null) await http?.close(httpCloseMs);
+    await http?.close(httpCloseMs);
   }
 
-  const never = new Promise<never>(() => {});
-  const refused = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
+  const refused = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway.run()]);
   return { refused, httpUrl: http?.url ?? null, stop, thisMachine: machine };
 }

@@ -1,33 +1,23 @@
 import type { Logger } from 'pino';
 import type { ShardStates } from './discord/gateway/shard-states.ts';
-import type { InteractionRouter } from './discord/interactions/router.ts';
 import type { AddressBan } from './discord/rest/address-ban.ts';
 import type { Operator } from './domain/people.ts';
-import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve.ts';
+import type { HttpOptions, HttpServer } from './http/serve.ts';
 import type { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
 
 interface BotHttpOptions extends Omit<HttpOptions, 'routes'> {
-  /** Verifies interactions; null if they arrive by the gateway. */
-  readonly publicKey: string | null;
   readonly operator: Operator;
-  readonly router: InteractionRouter;
   readonly monitor: Monitor | null;
   readonly readiness: Readiness;
   readonly logger: Logger;
 }
 
-/** Serves interactions, health, metrics and legal pages. Imports them only if HTTP is used: they cost 24 MB and time. */
+/** Serves health, metrics and legal pages. Imports them only if HTTP is used: they cost 24 MB and time. */
 export async function openHttp(options: BotHttpOptions): Promise<HttpServer> {
-  const { publicKey, operator, router, monitor, readiness, logger } = options;
-  const routes: HttpRoutes[] = [];
-  if (publicKey !== null) {
-    const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey, router, logger }));
-  }
-  if (monitor !== null) routes.push(monitor.routes(readiness));
-  const { legalRoutes } = await import('./discord/endpoint/legal-pages.ts');
-  routes.push(legalRoutes(operator));
+  const { operator, monitor, readiness } = options;
+  const { legalRoutes } = await import('./discord/legal-pages.ts');
+  const routes = [...(monitor === null ? [] : [monitor.routes(readiness)]), legalRoutes(operator)];
   const { serveHttp } = await import('./http/serve.ts');
   return serveHttp({ ...options, routes });
 }

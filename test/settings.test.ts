@@ -47,7 +47,6 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: null,
       shardCount: null,
-      publicKey: null,
       http: null,
       operator: { name: null, contact: null },
       logLevel: 'info',
@@ -106,7 +105,6 @@ describe('settings', () => {
       encryptionKeys: null,
       shards: [0, 1, 2, 4],
       shardCount: 5,
-      publicKey: null,
       http: { host: '::1', port: 8080 },
       operator: { name: 'Host & Co', contact: 'privacy@host.example' },
       logLevel: 'debug',
@@ -164,13 +162,6 @@ describe('settings', () => {
       expect(mistakesIn(settings)).toEqual([expect.stringMatching(mistake)]);
     });
 
-    test('are refused over HTTP, where there can be several processes', () => {
-      const http = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: 'a'.repeat(64), HTTP_PORT: '8080' };
-      expect(mistakesIn({ ...local, ...http })).toEqual([
-        expect.stringMatching(/^LOCAL_HOST is set, but INTERACTIONS is http/),
-      ]);
-    });
-
     test('can name many processes’ shards in one process', () => {
       expect(mistakesIn({ ...local, SHARD_COUNT: '2' })).toEqual([]);
     });
@@ -213,8 +204,6 @@ describe('settings', () => {
       ENCRYPTION_KEYS: 'hunter2:hunter2',
       SHARDS: 'hunter2',
       SHARD_COUNT: 'hunter2',
-      INTERACTIONS: 'hunter2',
-      DISCORD_PUBLIC_KEY: 'hunter2',
       HTTP_PORT: 'hunter2',
       HTTP_HOST: 'hunter2 hunter2',
       LOG_LEVEL: 'hunter2',
@@ -449,34 +438,7 @@ describe('settings', () => {
     });
   });
 
-  describe('interactions over HTTP', () => {
-    const overHttp = { ...required, INTERACTIONS: 'http' };
-    const publicKey = 'A1'.repeat(32);
-
-    test('need the public key and a port', () => {
-      const settings = loadConfig({ ...overHttp, DISCORD_PUBLIC_KEY: publicKey, HTTP_PORT: '0' });
-      expect(settings.publicKey).toBe('a1'.repeat(32));
-      expect(settings.http).toEqual({ host: '127.0.0.1', port: 0 });
-      const mistakes = mistakesIn(overHttp);
-      expect(mistakes).toHaveLength(2);
-      expect(mistakes[0]).toMatch(/^DISCORD_PUBLIC_KEY is not set, .*General Information → Public Key\.$/);
-      expect(mistakes[1]).toMatch(/^HTTP_PORT is not set, but INTERACTIONS is http/);
-    });
-
-    test('have no shards', () => {
-      const mistakes = mistakesIn({
-        ...overHttp,
-        DISCORD_PUBLIC_KEY: publicKey,
-        HTTP_PORT: '1',
-        SHARD_COUNT: '2',
-      });
-      expect(mistakes).toEqual([expect.stringMatching(/^INTERACTIONS is http, but SHARDS or SHARD_COUNT/)]);
-    });
-
-    test.each(['a1', 'zz'.repeat(32), 'a1'.repeat(33)])('a public key like %s is refused', (text) => {
-      expect(mistakesIn({ ...overHttp, DISCORD_PUBLIC_KEY: text, HTTP_PORT: '1' })).toHaveLength(1);
-    });
-
+  describe('what is served over HTTP', () => {
     test.each(['65536', '-1', '1.5', '0x50'])('a port like %s is refused', (text) => {
       expect(mistakesIn({ ...required, HTTP_PORT: text })).toHaveLength(1);
     });
@@ -541,7 +503,7 @@ describe('settings', () => {
           'HOSTING_POWER_FIELD',
         ],
         ...['OPERATOR_NAME', 'OPERATOR_CONTACT'],
-        ...['INTERACTIONS', 'DISCORD_PUBLIC_KEY', 'HTTP_PORT', 'HTTP_HOST'],
+        ...['HTTP_PORT', 'HTTP_HOST'],
         ...[
           'TEST_DAILY_GIB',
           'HOSTING_COMMAND_FIELD',

@@ -19,7 +19,7 @@ import {
   ownAddresses,
 } from './hosts.ts';
 import { localAdmins, localHost } from './this-machine.ts';
-import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
+import { apiUrl, httpHost, httpPort, shardCount, shardList } from './variables.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -60,8 +60,6 @@ export function loadConfig(environment: Environment) {
     shards: values.SHARDS,
     /** null: the number that Discord recommends. */
     shardCount: values.SHARD_COUNT,
-    /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
-    publicKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
     /** null: no HTTP server. */
     http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
     /** Who runs the bot, and how they are reached. */
@@ -87,9 +85,7 @@ export function withoutSettings(environment: Environment): Environment {
 }
 
 function variables(environment: Environment) {
-  const interactions = blankAsUnset(environment['INTERACTIONS']);
   const address = blankAsUnset(environment['HOSTING_API_URL']);
-  const shards = blankAsUnset(environment['SHARDS']) ?? blankAsUnset(environment['SHARD_COUNT']);
   const openHostsText = blankAsUnset(environment['OPEN_HOSTS']);
   const local = blankAsUnset(environment['LOCAL_HOST']);
   return {
@@ -110,7 +106,6 @@ function variables(environment: Environment) {
     LOCAL_HOST: localHost({
       admins: blankAsUnset(environment['LOCAL_ADMINS']),
       shards: blankAsUnset(environment['SHARDS']),
-      interactions,
       openHosts: openHostsText,
     }),
     LOCAL_ADMINS: localAdmins(local),
@@ -132,9 +127,7 @@ function variables(environment: Environment) {
       schema: shardCount,
       hint: 'Default: what Discord recommends.',
     },
-    INTERACTIONS: interactionsBy(shards),
-    DISCORD_PUBLIC_KEY: publicKey(interactions),
-    HTTP_PORT: httpPort(interactions),
+    HTTP_PORT: httpPort,
     HTTP_HOST: httpHost,
     OPERATOR_NAME: {
       schema: nullIfUnset(oneLine),

@@ -7,7 +7,6 @@ import { nullIfUnset, textOf, type Variable } from './environment.ts';
 interface OtherSettings {
   readonly admins: string | undefined;
   readonly shards: string | undefined;
-  readonly interactions: string | undefined;
   readonly openHosts: string | undefined;
 }
 
@@ -38,14 +37,11 @@ export function localAdmins(localHost: string | undefined): Variable<readonly st
   };
 }
 
-function mistakesWith({ admins, shards, interactions, openHosts }: OtherSettings): readonly string[] {
+function mistakesWith({ admins, shards, openHosts }: OtherSettings): readonly string[] {
   return [
     ...(process.platform === 'win32' ? ['is set, but the embedded host needs Linux or macOS'] : []),
     ...(admins === undefined ? ['is set, but LOCAL_ADMINS is not: nobody could connect this machine'] : []),
     ...(shards === undefined ? [] : ['is set, but SHARDS is too: each process would run its own host']),
-    ...(interactions === 'http'
-      ? ['is set, but INTERACTIONS is http: each process would run its own host']
-      : []),
     ...(openHosts === undefined
       ? []
       : [

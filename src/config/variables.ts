@@ -2,50 +2,15 @@ import { isLoopback } from '@steward/kit';
 import { z } from 'zod';
 import { nullIfUnset, textOf, type Variable } from './environment.ts';
 
-/** How the bot receives interactions from Discord. */
-const interactionTransports = ['gateway', 'http'] as const;
-
-/** @param shards the value of `SHARDS` or `SHARD_COUNT`, not yet validated */
-export function interactionsBy(shards: string | undefined): Variable<(typeof interactionTransports)[number]> {
-  return {
-    schema: z
-      .enum(interactionTransports, { error: `is not one of ${interactionTransports.join(', ')}` })
-      .default('gateway')
-      .refine(
-        (transport) => transport !== 'http' || shards === undefined,
-        'is http, but SHARDS or SHARD_COUNT is set',
-      ),
-    hint: 'Default: gateway, which needs no public address. Only the gateway has shards.',
-  };
-}
-
-/** @param interactions the value of `INTERACTIONS`, not yet validated */
-export function publicKey(interactions: string | undefined): Variable<string | null> {
-  const key = textOf(
-    (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null),
-    'is not a public key: 64 digits 0-9 and a-f',
-  );
-  return {
-    schema: neededForHttp(interactions, key),
-    hint: 'Get it at https://discord.com/developers/applications: your application → General Information → Public Key.',
-  };
-}
-
-/** @param interactions the value of `INTERACTIONS`, not yet validated */
-export function httpPort(interactions: string | undefined): Variable<number | null> {
-  const port = textOf(
-    (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null),
-    'is not a port: use 1 to 65535, or 0 for any free port',
-  );
-  return { schema: neededForHttp(interactions, port), hint: 'Choose a free port.' };
-}
-
-function neededForHttp<T>(interactions: string | undefined, schema: z.ZodType<T, string>) {
-  return nullIfUnset(schema).refine(
-    (value) => value !== null || interactions !== 'http',
-    'is not set, but INTERACTIONS is http',
-  );
-}
+export const httpPort: Variable<number | null> = {
+  schema: nullIfUnset(
+    textOf(
+      (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null),
+      'is not a port: use 1 to 65535, or 0 for any free port',
+    ),
+  ),
+  hint: 'Choose a free port.',
+};
 
 export const httpHost: Variable<string> = {
   schema: z

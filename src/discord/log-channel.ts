@@ -19,8 +19,6 @@ interface LogChannelOptions {
   readonly messages: ChannelMessages;
   readonly connections: Pick<Connections, 'settings' | 'setLogProblem'>;
   readonly logger: Logger;
-  /** Called if Discord refuses an announcement: the bot may have left the guild. */
-  readonly onRefused: (guildId: string) => void;
 }
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
@@ -45,7 +43,7 @@ export class LogChannel {
     signal: AbortSignal,
     onPosted?: (posted: { readonly channelId: string; readonly messageId: string }) => Promise<void>,
   ): Promise<void> {
-    const { outbox, connections, onRefused } = this.#options;
+    const { outbox, connections } = this.#options;
     const channelId = (await connections.settings(guildId)).logChannelId;
     if (channelId === null) return;
     let problem: ChannelProblem | null = null;
@@ -59,7 +57,6 @@ export class LogChannel {
       problem = channelProblem(error);
     }
     await connections.setLogProblem(guildId, problem);
-    if (problem !== null) onRefused(guildId);
   }
 
   /**

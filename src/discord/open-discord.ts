@@ -12,13 +12,8 @@ import type { AddressBan } from './rest/address-ban.ts';
 import { openRest, type RestSettings } from './rest/rest.ts';
 
 interface DiscordOptions {
-  readonly settings: RestSettings & {
-    /** Verifies interactions over HTTP; null if they arrive by the gateway. */
-    readonly publicKey: string | null;
-  };
+  readonly settings: RestSettings;
   readonly commands: readonly Command[];
-  /** Those that are registered for all guilds at once. */
-  readonly globalCommands: readonly Command[];
   readonly bot: string;
   readonly store: Store;
   readonly ban: AddressBan;
@@ -51,10 +46,7 @@ export function openDiscord(options: DiscordOptions) {
   });
   const messages = new ChannelMessages(api, mentions);
   const outbox = new Outbox({ messages, logger });
-  // Over the gateway, events report which guilds the bot has left.
-  const onRefused = (guildId: string) =>
-    settings.publicKey !== null && void membership.verifyMembership(guildId);
-  const logChannel = new LogChannel({ outbox, messages, connections, logger, onRefused });
+  const logChannel = new LogChannel({ outbox, messages, connections, logger });
   const currentRights = new CurrentRights({ ...store, api, logger, timeoutMs: timings.memberMs });
   return { rest, api, interactionApi, registration, membership, messages, outbox, logChannel, currentRights };
 }

@@ -214,8 +214,6 @@ export const defaultTimings = {
   acknowledgeMs: 3 * secondMs,
   /** How often greetings are looked for that nobody has posted. */
   greetEveryMs: 10 * minuteMs,
-  /** How often a bot without a gateway looks for guilds that removed it, the first time after a 24th of it. */
-  departedEveryMs: dayMs,
   /** How long after a new session Discord may take to mention a guild before its membership is checked. */
   absentMs: minuteMs,
   /** How long after a guild's data was deleted the reads of its hosts that were going on have ended. */

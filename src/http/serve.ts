@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { isIPv6, type Socket } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { withTimeout } from '@steward/kit';
 import { Hono } from 'hono';
@@ -8,8 +8,8 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { ListenError } from './listen-error.ts';
 
-/** Routes on the bot's port. They set `isKnown` once a request is authenticated. */
-export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
+/** Routes on the bot's port. */
+export type HttpRoutes = Hono<{ Bindings: HttpBindings }>;
 
 export interface HttpOptions {
   readonly host: string;
@@ -17,8 +17,8 @@ export interface HttpOptions {
   readonly port: number;
   readonly routes: readonly HttpRoutes[];
   readonly logger: Logger;
-  /** How long an idle connection without an authenticated request is kept, in milliseconds. Default: 10,000. */
-  readonly unknownKeepAliveMs?: number;
+  /** How long an idle connection is kept, in milliseconds. Default: 10,000. */
+  readonly keepAliveMs?: number;
 }
 
 export type HttpServer = Readonly<Awaited<ReturnType<typeof serveHttp>>>;
@@ -30,25 +30,17 @@ const limits = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Longer than load balancers keep theirs (usually 60 s), so that they don’t send on a connection that just closed. */
-const knownKeepAliveMs = 75_000;
 const maxConnections = 5_000;
 
 /** Serves routes over HTTP, with limits on what a request may cost. @throws ListenError */
 export async function serveHttp(options: HttpOptions) {
-  const { host, port, routes, logger, unknownKeepAliveMs = 10_000 } = options;
-  const known = new WeakSet<Socket>();
+  const { host, port, routes, logger, keepAliveMs = 10_000 } = options;
   const app: HttpRoutes = new Hono();
   let closing = false;
   app.use(async (c, next) => {
     await next();
     // A kept connection would delay closing.
     if (closing) c.header('Connection', 'close');
-    const { incoming, outgoing } = c.env;
-    const { socket } = incoming;
-    if (c.get('isKnown')) known.add(socket);
-    // Node sets the default timeout as each response finishes, before other listeners run.
-    if (known.has(socket)) outgoing.once('finish', () => socket.setTimeout(knownKeepAliveMs));
   });
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.text('The body is too large.', 413) }));
   for (const part of routes) app.route('/', part);
@@ -58,7 +50,7 @@ export async function serveHttp(options: HttpOptions) {
     return c.text('Something went wrong.', 500);
   });
 
-  const serverOptions = { ...limits, keepAliveTimeout: unknownKeepAliveMs };
+  const serverOptions = { ...limits, keepAliveTimeout: keepAliveMs };
   const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.maxConnections = maxConnections;
   server.listen(port, host);

@@ -7,8 +7,7 @@ const cacheMs = 1_000;
 export interface ReadinessOptions {
   /** Makes a write that costs next to nothing. */
   readonly checkStore: () => Promise<unknown>;
-  /** null if there is no gateway. */
-  readonly shards: (() => ReadonlyMap<number, ShardState>) | null;
+  readonly shards: () => ReadonlyMap<number, ShardState>;
   /** Whether Discord refuses this machine's address now. Default: never. */
   readonly isAddressRefused?: () => boolean;
   /** How long the write may take, in milliseconds. Default: 2,000. */
@@ -45,7 +44,6 @@ export class Readiness {
   }
 
   #gateway(): string | null {
-    if (this.#options.shards === null) return null;
     const states = [...this.#options.shards().values()];
     if (states.length === 0) return 'Discord has not been reached yet.';
     const own = states.filter((state) => state !== 'standby');

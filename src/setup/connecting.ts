@@ -98,9 +98,8 @@ export async function openConnectForm(
   address = '',
 ): Promise<void> {
   requireAdmin(ctx);
-  const { guildId, services, reply, privateTexts: t } = ctx;
+  const { reply, privateTexts: t } = ctx;
   const target = findTarget(ctx, typed);
-  services.registerOnFirstUse(guildId);
   if (isThisMachine(target)) return showHere(ctx, thisMachineQuestion(t, machineButton.id()));
   if (needsCertificate(target)) {
     if (target.host !== null) {

@@ -268,6 +268,25 @@ describe('an alert', () => {
     await channel.message(({ text }) => text.includes('is back') && text.includes('Handled by'));
   });
 
+  test('shows that its server is back, although Discord is slow to take what presses edit', async () => {
+    const { channel, discord, host, admin } = await alerting();
+    becomes(host, 'stopped');
+    const alert = await channel.message(({ text }) => text.includes('went down'));
+    const edits = { method: 'PATCH', path: /\/webhooks\// };
+    const from = discord.requests.length;
+    discord.faults.next({ ...edits, delayMs: 500, times: 10 });
+    await admin.clicks(alert, 'I’m on it');
+    await channel.message(({ text }) => text.includes(`${admin.mention} is on it.`));
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('is back'));
+    // One of a press could come after the end, with what was true before.
+    const byPresses = discord.requests
+      .slice(from)
+      .filter(({ method, path }) => method === edits.method && edits.path.test(path));
+    expect(byPresses).toEqual([]);
+    expect(alert.text).toContain('is back');
+  });
+
   test('ten servers at a host that is away are one alert; a refused key is another one, with what to do', async () => {
     const servers = Array.from({ length: 10 }, (_, number) => ({ id: `s-${number}` }));
     const all = await alerting({ host: { servers } });

@@ -221,7 +221,7 @@ test('a run that was missed for a reason that is not known is told without one',
 test.skipIf(postgresMissing)('two processes on PostgreSQL make each run once', async () => {
   const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
   const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
-  const all = await scheduled({ interactions: 'http', settings });
+  const all = await scheduled({ settings });
   const destination = { write: (line: string) => void all.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
   const second = await startBot(all.settings, logger, { ...unhurriedBot, ...overrides });

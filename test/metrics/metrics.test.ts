@@ -4,7 +4,7 @@ import { version } from '../../src/domain/version.ts';
 import { openHealthMonitor } from '../../src/metrics/metrics.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import { httpUrl, Page, scrape } from './scraped.ts';
+import { Page, scrape } from './scraped.ts';
 
 const server = {
   id: 'server-id-of-the-host',
@@ -51,17 +51,6 @@ describe('/metrics', () => {
       expect(page.sum(`${name}_bucket`, { kind: 'command', le: '3' })).toBe(4);
     }
     expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
-  });
-
-  test('counts interactions over HTTP too, in a bot that is ready without a gateway', async () => {
-    const fixture = await community({ interactions: 'http' });
-    await outcome(await fixture.admin.types('/status'));
-    await counted(fixture, 'steward_interactions_total', { command: '/status', outcome: 'done' });
-    const page = await scrape(fixture);
-    expect(page.sum('steward_interaction_acknowledgement_seconds_count')).toBe(3);
-    expect(page.sum('steward_interactions_unacknowledged_total')).toBe(0);
-    expect(page.sum('steward_shards')).toBe(0);
-    expect((await fetch(`${httpUrl(fixture)}/readyz`)).status).toBe(200);
   });
 
   test('counts an interaction that has expired at Discord as not acknowledged', async () => {

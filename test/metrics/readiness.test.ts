@@ -126,7 +126,7 @@ test('a store that does not respond is awaited until the timeout, with one query
     calls += 1;
     return new Promise(() => {});
   };
-  const readiness = new Readiness({ checkStore, shards: null, storeMs: 20 });
+  const readiness = new Readiness({ checkStore, shards: () => new Map([[0, 'ready']]), storeMs: 20 });
   const told = await Promise.all([readiness.problems(), readiness.problems()]);
   expect(told).toEqual(Array(2).fill(['The store has not answered within 20 ms.']));
   expect(calls).toBe(1);

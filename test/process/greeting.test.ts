@@ -4,7 +4,6 @@ import { openStore } from '../../src/store/open.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { community } from '../support/community.ts';
-import { overHttp } from '../support/over-http.ts';
 import { withStore } from './database.ts';
 
 const greets = { greets: true, greetEveryMs: 20 } as const;
@@ -160,17 +159,5 @@ describe('a guild that invites the bot', () => {
     await here.starts();
     await settled(here.databaseUrl);
     expect(posted(here.guild)).toHaveLength(1);
-  });
-
-  test.concurrent('is found and greeted once by two processes without a gateway', async (test) => {
-    const here = await botFixture(test, {
-      env: { BOT_OVERRIDES: JSON.stringify({ ...greets, departedEveryMs: 48 }) },
-    });
-    const env = overHttp(here.discord);
-    const bots = [here.launch('quick', env), here.launch('quick', env)];
-    await here.guild.channel('general').message();
-    await settled(here.databaseUrl);
-    expect(posted(here.guild)).toHaveLength(1);
-    expect(bots.map(({ errors }) => errors)).toEqual(['', '']);
   });
 });

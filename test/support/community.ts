@@ -9,7 +9,6 @@ import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
 import { keyFilePath } from '../../src/store/crypto/key-file.ts';
-import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
 
@@ -19,8 +18,6 @@ export interface CommunityOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startFakeDiscord>[0];
   readonly overrides?: BotOverrides;
-  /** Default: the gateway. */
-  readonly interactions?: 'http';
   /** The context of a concurrent test (`test.concurrent`). */
   readonly test?: Pick<TestContext, 'onTestFinished'>;
   /** Default true: the guild is connected to the account. */
@@ -57,7 +54,6 @@ export async function community(options: CommunityOptions = {}) {
     HOSTING_API_URL: host.url,
     HOSTING_TIMEOUT_MS: '20000',
     DATABASE_URL: `sqlite:${database}`,
-    ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
   });
   const operations = { ...quickTimings, ...options.timings };
@@ -77,14 +73,12 @@ export async function community(options: CommunityOptions = {}) {
 
   const startSteward = (changed: Partial<Config> = {}) =>
     startBot({ ...settings, ...changed }, logger, overrides);
-  const isGateway = settings.publicKey === null;
-  let steward = await start(startSteward, discord, isGateway);
+  let steward = await start(startSteward, discord);
   const stopSteward = async () => {
     await steward.stop();
     await steward.thisMachine?.stop();
   };
   closing.push(() => stopSteward());
-  if (settings.publicKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
 
   const everyone = {
@@ -104,7 +98,7 @@ export async function community(options: CommunityOptions = {}) {
     ): Promise<void> {
       await stopSteward();
       await meanwhile();
-      steward = await start(() => startSteward(changed), discord, isGateway);
+      steward = await start(() => startSteward(changed), discord);
     },
     /** Connects the guild as its admin does. */
     async connects(apiKey = 'test-key-of-the-account') {
@@ -118,15 +112,10 @@ export async function community(options: CommunityOptions = {}) {
 
 export type Community = Awaited<ReturnType<typeof community>>;
 
-async function start(
-  startSteward: () => Promise<Bot>,
-  discord: FakeDiscord,
-  isGateway: boolean,
-): Promise<Bot> {
+async function start(startSteward: () => Promise<Bot>, discord: FakeDiscord): Promise<Bot> {
   const steward = await startSteward();
   steward.refused.catch(() => {});
-  if (isGateway) await discord.connected();
-  else await discord.endpoint.save([`${steward.httpUrl}/interactions`]);
+  await discord.connected();
   return steward;
 }
 

@@ -13,7 +13,6 @@ export const programs = {
   host: 'packages/embedded-host/src/main.ts',
   keygen: 'src/cli/keygen.ts',
   'rotate-keys': 'src/cli/rotate-keys.ts',
-  register: 'src/cli/register.ts',
   'copy-data': 'src/cli/copy-data.ts',
   forget: 'src/cli/forget.ts',
 } as const;

@@ -3,7 +3,6 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Changes, type WaitOptions } from './changes.ts';
 import type { DiscordContext } from './context.ts';
 import { Gateway } from './gateway/gateway.ts';
-import { InteractionsEndpoint, Signer } from './interactions-endpoint.ts';
 import type { Command, RegisteredCommand } from './model/command.ts';
 import { CommandRegistry, globalScope } from './model/command-registry.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
@@ -23,8 +22,6 @@ export class FakeDiscord {
   readonly url: string;
   readonly gateway: Gateway;
   readonly faults: Faults;
-  /** For a bot that receives interactions over HTTP: `save` its address. */
-  readonly endpoint: InteractionsEndpoint;
   /** What its parts share, for programs that use the parts without the HTTP API. */
   readonly context: DiscordContext;
   readonly #log: RequestLog;
@@ -35,14 +32,12 @@ export class FakeDiscord {
     context: DiscordContext,
     gateway: Gateway,
     faults: Faults,
-    endpoint: InteractionsEndpoint,
     log: RequestLog,
     close: () => Promise<void>,
   ) {
     this.url = url;
     this.gateway = gateway;
     this.faults = faults;
-    this.endpoint = endpoint;
     this.context = context;
     this.#log = log;
     this.#close = close;
@@ -51,10 +46,6 @@ export class FakeDiscord {
   /** For DISCORD_TOKEN. */
   get token(): string {
     return this.context.settings.token;
-  }
-  /** For DISCORD_PUBLIC_KEY. */
-  get publicKey(): string {
-    return this.context.publicKey;
   }
   get applicationId(): string {
     return this.context.settings.applicationId;
@@ -144,7 +135,6 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
   const ids = new Snowflakes(options.now ?? Date.now);
   const settings = resolveSettings(options, () => ids.next());
   const changes = new Changes();
-  const signer = new Signer();
   const context: DiscordContext = {
     settings,
     ids,
@@ -153,18 +143,13 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
     guilds: new Map(),
     commands: new CommandRegistry(settings, ids),
     interactions: new InteractionStore(settings),
-    publicKey: signer.publicKey,
-    endpointUrl: () => endpoint.url,
     nonces: new Nonces(),
     dispatch: (guildId, event, data) => gateway.dispatch(guildId, event, data),
     deliver(interaction) {
-      const { guildId } = interaction.request.channel;
-      if (endpoint.url === null) gateway.dispatch(guildId, 'INTERACTION_CREATE', interaction.payload);
-      else void endpoint.deliver(interaction);
+      gateway.dispatch(interaction.request.channel.guildId, 'INTERACTION_CREATE', interaction.payload);
     },
   };
   const gateway = new Gateway(context);
-  const endpoint = new InteractionsEndpoint(context, signer);
   const faults = new Faults();
   const log = new RequestLog(changes);
   const server = createAdaptorServer({
@@ -179,20 +164,11 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
   gateway.url = `ws://127.0.0.1:${address.port}`;
   const close = async () => {
     changes.close();
-    endpoint.close();
     gateway.shutDown();
     const closed = once(server, 'close');
     server.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
     await closed;
   };
-  return new FakeDiscord(
-    `http://127.0.0.1:${address.port}/api`,
-    context,
-    gateway,
-    faults,
-    endpoint,
-    log,
-    close,
-  );
+  return new FakeDiscord(`http://127.0.0.1:${address.port}/api`, context, gateway, faults, log, close);
 }

@@ -25,10 +25,13 @@ import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.
 import { judgeRead } from './mark.ts';
 import { type Compared, isGood, type Judged, signOf } from './model/backup-findings.ts';
 import { defaultGames } from './model/games.ts';
-import { type TestEnd, type TestOptions, Worlds } from './worlds.ts';
+import { type TestEnd, type TestOptions, Worlds, type WorldsOptions } from './worlds.ts';
 import { wrapped } from './wrap.ts';
 
 type TestedArchive = Extract<TestEnd, { readonly kind: 'tested' }>;
+
+/** How archives are read. Default: in a process of its own, as in the bot. */
+type Reading = Pick<WorldsOptions, 'run'>;
 
 /** What a run of the program prints, and the code with which it exits: `usage` says what each means. */
 export interface Printed {
@@ -52,17 +55,22 @@ const helpColumns = 90;
 export async function runCommandLine(
   words: readonly string[],
   columns: number | null = null,
+  reading: Reading = {},
 ): Promise<Printed> {
-  const printed = await printedFor(words, Math.min(columns ?? helpColumns, helpColumns));
+  const printed = await printedFor(words, Math.min(columns ?? helpColumns, helpColumns), reading);
   return { ...printed, text: wrapped(printed.text, columns) };
 }
 
-async function printedFor(words: readonly string[], columnsOfHelp: number): Promise<Printed> {
+async function printedFor(
+  words: readonly string[],
+  columnsOfHelp: number,
+  reading: Reading,
+): Promise<Printed> {
   try {
     const options = optionsIn(words);
     if (options === 'help') return { code: 0, to: 'stdout', text: wrapped(usage, columnsOfHelp) };
     if (options === 'version') return { code: 0, to: 'stdout', text: `steward-worlds ${manifest.version}\n` };
-    return await testArchive(options);
+    return await testArchive(options, reading);
   } catch (error) {
     const text = error instanceof CommandLineError ? error.message : harmless(stackOf(error));
     return { code: 2, to: 'stderr', text: `${text}\n` };
@@ -133,9 +141,9 @@ interface Comparison extends Pick<TestOptions, 'good'>, ComparedWith {
 }
 
 /** @throws CommandLineError */
-async function testArchive({ archive: path, against, created }: Options): Promise<Printed> {
+async function testArchive({ archive: path, against, created }: Options, reading: Reading): Promise<Printed> {
   const archive = await openArchive(path);
-  const comparison = against === null ? null : await comparisonWith(against, created !== null);
+  const comparison = against === null ? null : await comparisonWith(against, created !== null, reading);
   const backup = { id: path, sizeBytes: archive.stream.sizeBytes };
   // As with one that a host lists with this size.
   const listed = plausibility({ backup, others: [], server: null });
@@ -145,6 +153,7 @@ async function testArchive({ archive: path, against, created }: Options): Promis
     createdAt: created ?? 'newest-file',
     good: comparison?.good ?? null,
     files: comparison?.files ?? null,
+    reading,
   });
   const printed = report(path, judgeRead(null, tested), tested.packed, comparison);
   const [newestAt, otherAt] = [tested.newestAt, comparison?.newestAt ?? null];
@@ -215,12 +224,12 @@ async function orUnreadable<Result>(path: string, call: Promise<Result>): Promis
 }
 
 /** Returns what to compare an archive with. @throws CommandLineError if it can't be opened */
-async function comparisonWith(path: string, isDated: boolean): Promise<Comparison> {
+async function comparisonWith(path: string, isDated: boolean, reading: Reading): Promise<Comparison> {
   const nothing = { isDated, good: null, files: null, newestAt: null, refused: null };
   if ((await kindAt(path)) === 'folder')
     return { ...nothing, yardstick: 'folder', files: await orUnreadable(path, filesIn(path)) };
   const archive = await openArchive(path);
-  const tested = await read(path, archive, { createdAt: 'newest-file', good: null, files: null });
+  const tested = await read(path, archive, { createdAt: 'newest-file', good: null, files: null, reading });
   const { packed, newestAt } = tested;
   const judged = judgeRead(null, tested);
   const refused = refusedText(path, judged, packed);
@@ -242,10 +251,18 @@ function refusedText(path: string, judged: Judged, packed: Uint8Array | null): s
 async function read(
   path: string,
   { stream, writtenAt }: LocalArchive,
-  { files, ...facts }: Pick<TestOptions, 'createdAt' | 'good'> & { readonly files: ServerFiles | null },
+  {
+    files,
+    reading,
+    ...facts
+  }: Pick<TestOptions, 'createdAt' | 'good'> & {
+    readonly files: ServerFiles | null;
+    readonly reading: Reading;
+  },
 ): Promise<TestedArchive> {
   let defect: unknown = null;
   const worlds = new Worlds({
+    ...reading,
     games: defaultGames,
     onDefect: (error) => {
       defect = error;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { ArchiveError, ByteReader, errorCode } from '@steward/kit';
@@ -81,7 +82,8 @@ export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Zi
     // The names of folders end with a slash. They should have no content.
     const isFolder = name.at(-1) === 0x2f;
     yield {
-      path: name.toString((flag & flags.utf8) !== 0 ? 'utf8' : 'latin1'),
+      // Info-ZIP writes names as the system has them, without the flag.
+      path: name.toString((flag & flags.utf8) !== 0 || isUtf8(name) ? 'utf8' : 'latin1'),
       isFolder,
       modifiedAt,
       content,

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
-import { tarHeader, tarWriters } from '../testing/archives.ts';
+import { makeZip, tarHeader, tarWriters } from '../testing/archives.ts';
 import { makeTerraria, noise } from '../testing/made-saves.ts';
 import { type Files, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
@@ -181,4 +181,16 @@ test('zeros in a chunk beside its region make that damaged, unless the chunk isn
     { kind: 'regions-damaged', damaged: 1 },
   ]);
   expect((await judgeSave(having(3, chunk), {})).problems).toEqual([]);
+});
+
+test('names in a zip without the flag for UTF-8 are read as such if they can be', async () => {
+  const files: Files = new Map([['Worlds/Über (1).wld', makeTerraria(next)]]);
+  const archive = makeZip(files);
+  // As Info-ZIP writes them: the flags of each entry, in front of it and in the list.
+  for (const [magic, at] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
+    archive.writeUInt16LE(0, archive.indexOf(magic, 0, 'latin1') + at);
+  expect((await judgeSave(files, { archive, live: files })).sign).toBe('✅');
 });

@@ -24,8 +24,9 @@ async function done<Result>({
   archive,
 }: RunOptions<Result>): Promise<JobEnd<Result>> {
   const shown = files?.(signal) ?? null;
+  const parts = partsOf(archive, signal);
   const sources: JobSources = {
-    archive: partsOf(archive, signal),
+    archive: parts,
     list: async (folder) => (await shown?.list(folder)) ?? { items: [], more: true },
     read: async (path) => (await shown?.read?.(path)) ?? null,
     // That of all tests in this process isn’t little.
@@ -39,6 +40,9 @@ async function done<Result>({
     if (error instanceof JobEndedError) return { kind: 'ended', reason: error.reason };
     if (error instanceof HostError) return { kind: 'ended', reason: 'transfer' };
     return { kind: 'ended', reason: 'failed', error };
+  } finally {
+    // As with the end of a process, whatever was read of it.
+    await parts.return(undefined);
   }
 }
 

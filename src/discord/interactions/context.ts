@@ -105,11 +105,6 @@ export interface Services
   readonly operator: Operator;
   readonly removedNames: NameRemoval;
   readonly apiKeyAttempts: ApiKeyAttempts;
-  /**
-   * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot
-   * joined a guild, or rejoined it: such a guild has the global `/setup` only. Does nothing with a gateway.
-   */
-  readonly registerOnFirstUse: (guildId: string) => void;
 }
 
 /** One interaction, its reply, and the services. Preconditions return it with what they looked up. */

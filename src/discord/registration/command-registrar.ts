@@ -7,7 +7,6 @@ import type { CommandIds } from '../../domain/guild.ts';
 import type { Guilds } from '../../store/repositories/guilds.ts';
 
 import type { Command } from '../interactions/command.ts';
-import { isForbiddenOrMissing } from '../rest/errors.ts';
 
 const maxAttempts = 5;
 const concurrency = 5;
@@ -28,8 +27,6 @@ export interface CommandRegistrarOptions {
   readonly logger: Logger;
   /** Gets the ids of the commands that were registered in a guild. */
   readonly onRegistered?: ((guildId: string, ids: CommandIds) => void) | undefined;
-  /** Called for a guild in which the bot may not register commands (403, 404). */
-  readonly onForbidden?: ((guildId: string) => void) | undefined;
 }
 
 /** Registers the commands in each guild: when the bot joins, when the definitions change, and not otherwise. */
@@ -39,8 +36,6 @@ export class CommandRegistrar {
   readonly #fingerprint: string;
   /** Guilds to register: those that wait for their turn, or for another attempt, and those in progress. */
   readonly #pending = new Set<string>();
-  /** Guilds to register even if they have the commands according to the store. */
-  readonly #forced = new Set<string>();
   readonly #slots = new Slots({ each: concurrency });
   /** Attempts that wait for their turn or are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
@@ -77,12 +72,6 @@ export class CommandRegistrar {
     void this.#registerWithRetries(guildId).finally(() => this.#pending.delete(guildId));
   }
 
-  /** Registers the commands in a guild, in the background, even if it has them according to the store. */
-  force(guildId: string): void {
-    this.#forced.add(guildId);
-    this.enqueue(guildId);
-  }
-
   /** Registers the commands in those of the guilds that don't have them yet, in the background. */
   async refresh(guildIds: readonly string[]): Promise<void> {
     const all = this.#options.guilds.all();
@@ -101,8 +90,8 @@ export class CommandRegistrar {
    * Rejects with @discordjs/rest's errors: a `RateLimitError` if too many commands were created there, today (30034) or just
    * now.
    */
-  async register(guildId: string, { force = false } = {}): Promise<boolean> {
-    if (!force && (await this.#hasCommands(guildId))) return false;
+  async register(guildId: string): Promise<boolean> {
+    if (await this.#hasCommands(guildId)) return false;
     this.#applicationId ??= (await this.#options.api.applications.getCurrent()).id;
     const { applicationCommands } = this.#options.api;
     const registered = await applicationCommands.bulkOverwriteGuildCommands(
@@ -111,8 +100,7 @@ export class CommandRegistrar {
       this.#definitions,
     );
     const ids = Object.fromEntries(registered.map(({ name, id }) => [name, id]));
-    // Whoever uses the bot for the first time needs no greeting.
-    await this.#store(guildId, ids, !force);
+    await this.#store(guildId, ids);
     this.#options.onRegistered?.(guildId, ids);
     this.#options.logger.info({ guild: guildId }, 'commands registered');
     return true;
@@ -142,16 +130,16 @@ export class CommandRegistrar {
     return true;
   }
 
-  async #store(guildId: string, ids: CommandIds, greets: boolean): Promise<void> {
+  async #store(guildId: string, ids: CommandIds): Promise<void> {
     const fingerprint = this.#fingerprint;
     const joinedAt = this.#joinedAt.get(guildId);
-    await this.#options.guilds.setCommands(guildId, { fingerprint, ids, joinedAt, greets });
+    await this.#options.guilds.setCommands(guildId, { fingerprint, ids, joinedAt, greets: true });
     this.#joinedAt.delete(guildId);
   }
 
   /** Registers the commands in a guild. Other guilds don't wait while it pauses. Never rejects. */
   async #registerWithRetries(guildId: string): Promise<void> {
-    const { logger, onForbidden } = this.#options;
+    const { logger } = this.#options;
     let failures = 0;
     const pauseAfter = (error: unknown) => {
       if (error instanceof RateLimitError) return this.#pauseOfLimit(guildId, error);
@@ -165,9 +153,6 @@ export class CommandRegistrar {
       if (this.#stop.signal.aborted) return;
       this.#joinedAt.delete(guildId);
       logger.error({ err: error, guild: guildId }, 'failed to register the commands');
-      if (isForbiddenOrMissing(error)) onForbidden?.(guildId);
-    } finally {
-      this.#forced.delete(guildId);
     }
   }
 
@@ -177,7 +162,7 @@ export class CommandRegistrar {
       await this.#refreshed;
       try {
         this.#stop.signal.throwIfAborted();
-        await this.register(guildId, { force: this.#forced.has(guildId) });
+        await this.register(guildId);
         this.#limitedInARow = 0;
       } catch (error) {
         if (error instanceof RateLimitError) this.#limitedInARow += 1;

@@ -3,7 +3,6 @@ import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../store/repositories/guilds.ts';
 
-import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { translationsHash } from '../texts/translations-hash.ts';
 import { CommandRegistrar, type CommandRegistrarOptions } from './command-registrar.ts';
@@ -129,28 +128,13 @@ async function isMember(api: API, guildId: string): Promise<boolean> {
   }
 }
 
-interface MembershipOptions
-  extends Omit<GuildMembershipOptions, 'registration'>,
-    Pick<CommandRegistrarOptions, 'commands' | 'bot' | 'onRegistered'> {
-  /**
-   * The commands that are registered for all guilds at once. A bot that has any receives no guild events; it has left a
-   * guild if Discord denies it access there.
-   */
-  readonly globalCommands: readonly Command[];
-}
+type MembershipOptions = Omit<GuildMembershipOptions, 'registration'> &
+  Omit<CommandRegistrarOptions, 'translations'>;
 
 export function openMembership(options: MembershipOptions): {
   registration: CommandRegistrar;
   membership: GuildMembership;
 } {
-  const { globalCommands, commands } = options;
-  const registration = new CommandRegistrar({
-    ...options,
-    commands: commands.filter((command) => !globalCommands.includes(command)),
-    translations: translationsHash(),
-    onForbidden:
-      globalCommands.length === 0 ? undefined : (guildId) => void membership.verifyMembership(guildId),
-  });
-  const membership = new GuildMembership({ ...options, registration });
-  return { registration, membership };
+  const registration = new CommandRegistrar({ ...options, translations: translationsHash() });
+  return { registration, membership: new GuildMembership({ ...options, registration }) };
 }

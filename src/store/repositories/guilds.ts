@@ -114,21 +114,6 @@ export class Guilds extends Repository {
       .execute();
   }
 
-  /** Stores guilds that the bot was found in, unless they are stored, as ones that are to be greeted. */
-  async found(guildIds: readonly string[]): Promise<void> {
-    const stored = new Set((await this.all()).map(({ guildId }) => guildId));
-    const greet_since = Date.now();
-    const rows = guildIds.flatMap((id) =>
-      stored.has(id) ? [] : [{ guild_id: id, commands: '', command_ids: '{}', greet_since }],
-    );
-    for (const row of rows)
-      await this.db
-        .insertInto('guilds')
-        .values(row)
-        .onConflict((conflict) => conflict.column('guild_id').doNothing())
-        .execute();
-  }
-
   /** Returns the greetings that are to be posted. @param guildId of one guild. Default: of all */
   async greetings(guildId?: string): Promise<readonly Greeting[]> {
     let query = this.db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * Calls `onChange` after another process, such as `npm run register`, changed an SQLite database; checks every
+ * Calls `onChange` after another process, such as `npm run forget`, changed an SQLite database; checks every
  * `everyMs`. Returns a function that stops it.
  */
 export async function watchDatabase(

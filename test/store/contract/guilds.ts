@@ -61,8 +61,6 @@ export function guildContract(open: OpenFixture): void {
       }
       await joins(new Date(6_000_000_000_000));
       expect(await ids()).toEqual(['100']);
-      await store.guilds.found(['100', '200', '300']);
-      expect((await ids()).toSorted()).toEqual(['100', '300']);
     });
 
     test('the time at which the bot joined a guild is stored until it is replaced', async () => {

@@ -280,10 +280,7 @@ describe('npm start', () => {
 
   test('says so and runs the sources if the build fails', async () => {
     const { folder, start } = await checkout({ packages: true });
-    await writeFile(
-      join(folder, 'src/cli/keygen.ts'),
-      "import { missing } from './register.ts';\nmissing();",
-    );
+    await writeFile(join(folder, 'src/cli/keygen.ts'), "import { missing } from './forget.ts';\nmissing();");
     const { ran, stderr } = await start('steward');
     expect(ran).toMatch(/src\/main\.ts$/);
     expect(stderr).toContain('missing');

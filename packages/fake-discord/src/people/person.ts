@@ -34,7 +34,7 @@ import { noResponse, Reply } from './reply.ts';
 /** What people share. */
 export interface PersonParts extends DiscordParts {
   readonly interactions: InteractionStore;
-  /** Sends an interaction to the bot: to its endpoint if it has saved one, else over the gateway. */
+  /** Sends an interaction to the bot. */
   deliver(interaction: Interaction): void;
 }
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import type { Operator } from '../../domain/people.ts';
-import type { HttpRoutes } from '../../http/serve.ts';
+import type { Operator } from '../domain/people.ts';
+import type { HttpRoutes } from '../http/serve.ts';
 
 /** In the build, the texts lie beside the code. */
-const folder = import.meta.url.endsWith('.ts') ? '../../../docs/legal/' : './';
+const folder = import.meta.url.endsWith('.ts') ? '../../docs/legal/' : './';
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
