@@ -30,7 +30,7 @@ import { wrapped } from './wrap.ts';
 
 type TestedArchive = Extract<TestEnd, { readonly kind: 'tested' }>;
 
-/** How archives are read. Default: in a process of its own, as in the bot. */
+/** How archives are read. Default: in their own process, as in the bot. */
 type Reading = Pick<WorldsOptions, 'run'>;
 
 /** What a run of the program prints, and the code with which it exits: `usage` says what each means. */
