@@ -37,6 +37,8 @@ export interface Sample {
   readonly name: string;
   /** Makes it: `scale` 4 is four times as much of the same. */
   readonly make: (scale: number) => Hostile;
+  /** Set if it is within every bound, also four times, so that it has to be read. */
+  readonly isRead?: true;
 }
 
 const endOfTar = Buffer.alloc(1024);
@@ -308,9 +310,29 @@ const made: Readonly<Record<string, Makers>> = {
   },
 };
 
-const samplesMade: readonly Sample[] = Object.entries(made).flatMap(([reader, makers]) =>
-  Object.entries(makers).map(([name, make]) => ({ reader, name, make })),
-);
+/** Four times, as many files as are kept of an archive. */
+const mostFiles: Sample = {
+  reader: 'tar',
+  name: 'as many files as are kept',
+  make: (scale) =>
+    hostile({
+      archive: tarOf(
+        Buffer.concat(
+          Array.from({ length: 50_000 * scale }, (_, n) =>
+            tarHeader(`world/dimensions/minecraft/overworld/tiles/${n % 1000}/tile.${n}.png`),
+          ),
+        ),
+      ),
+    }),
+  isRead: true,
+};
+
+const samplesMade: readonly Sample[] = [
+  ...Object.entries(made).flatMap(([reader, makers]) =>
+    Object.entries(makers).map(([name, make]) => ({ reader, name, make })),
+  ),
+  mostFiles,
+];
 
 /** Returns bytes of which some are changed, cut, repeated or inserted. */
 function mutated(bytes: Buffer, next: () => number): Buffer {

@@ -109,6 +109,10 @@ async function measure(sample: Sample, row: Row): Promise<void> {
     row.defects += taken.defects.length;
     for (const defect of taken.defects)
       process.stdout.write(`defect: ${sample.reader}, ${sample.name}: ${String(defect).slice(0, 200)}\n`);
+    if (sample.isRead && endOf(taken) !== 'read') {
+      row.defects += 1;
+      process.stdout.write(`not read: ${sample.name}, which ended by ${endOf(taken)}\n`);
+    }
     row.ends.set(endOf(taken), (row.ends.get(endOf(taken)) ?? 0) + 1);
   }
 }

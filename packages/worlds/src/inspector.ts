@@ -94,6 +94,7 @@ export class Inspector {
   /** How many files were before the symbolic links, by `placeOf`. */
   readonly #symbolicLinks = new Map<number, number>();
   /** Files, links and folders. */
+  readonly #maxEntries: number;
   #entries = 0;
   #pathsBytes = 0;
   #external = 0;
@@ -129,7 +130,8 @@ export class Inspector {
   readonly #kept = new Map<string, Uint8Array>();
 
   /** @param maxInnerBytes the most bytes that archives in the archive are unpacked to */
-  constructor(games: readonly GameRule[], maxInnerBytes: number) {
+  constructor(games: readonly GameRule[], maxInnerBytes: number, maxEntries = maxFiles) {
+    this.#maxEntries = maxEntries;
     this.#games = games;
     this.#matchers = games.map((rule) => new RuleMatcher(rule));
     this.#inner = { left: maxInnerBytes };
@@ -215,7 +217,7 @@ export class Inspector {
     // What is cut off is kept with the rest.
     this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
     const isTooLong = Buffer.byteLength(path) > maxPathBytes;
-    if (isTooLong || ++this.#entries > maxFiles || this.#pathsBytes > maxPathsBytes)
+    if (isTooLong || ++this.#entries > this.#maxEntries || this.#pathsBytes > maxPathsBytes)
       throw new TooLargeError();
     return path;
   }

@@ -24,6 +24,8 @@ export interface ArchiveOptions {
   readonly games: readonly GameRule[];
   /** Whether the host makes zips alone: what begins as another kind is damaged then, not of an unknown kind. Default: false. */
   readonly isZip?: boolean;
+  /** The most files, links and folders that are kept. Default: `maxFiles` of contents.ts. */
+  readonly maxEntries?: number;
 }
 
 /** What can be asked of the server's files: lists alone, or their contents too; null: its host shows none. */

@@ -50,9 +50,9 @@ const maxOverheadBytes = 64 * 2 ** 20;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games, isZip = false }: ArchiveOptions,
+  { maxContentBytes, checksum, games, isZip = false, maxEntries }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  const inspector = new Inspector(games, maxContentBytes);
+  const inspector = new Inspector(games, maxContentBytes, maxEntries);
   let hasEnd = true;
   const hash = checksum && createHash(checksum.algorithm);
   try {
