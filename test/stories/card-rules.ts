@@ -84,7 +84,7 @@ function earlierStates(
   const dues = [...text.matchAll(/<t:(\d+):[a-zA-Z]>/g)].map(([, seconds]) => Number(seconds) * 1_000);
   const isAhead = dues.some((due) => due > now);
   const isSchedule = text.startsWith('🗓️ New schedule');
-  // After 15 minutes, the outcome of a request is a message of its own.
+  // After 15 minutes, the outcome of a request is another message.
   const isLong =
     operation.test(text) && messages.some((each) => each.createdAt > createdAt + 15 * 60_000 - 1);
   if (/^⏳|\n⏳/u.test(text) && !isLong) return [`⏳ stays ${shown}`];
