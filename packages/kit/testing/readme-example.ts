@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +12,7 @@ interface Example {
 }
 
 /** Returns the blocks of `ts` in a README that a block of `text` follows, with that one. */
-async function examplesOf(readme: string): Promise<readonly Example[]> {
+export async function examplesOf(readme: string): Promise<readonly Example[]> {
   const text = await readFile(readme, 'utf8');
   return Array.from(
     text.matchAll(/^```ts\n([\s\S]*?)^```\n[\s\S]*?^```text\n([\s\S]*?)^```$/gm),
@@ -38,33 +37,4 @@ export async function runExample(
     printed += stdout;
   }
   return { printed, promised: examples.map(({ promised }) => promised).join('') };
-}
-
-/**
- * Checks the types of the examples of packages in one run of the compiler, with the options of the repository but none of
- * its files: as a program that only imports the packages.
- * @param packages their folders; those without an example are skipped
- * @returns what the compiler complains about; empty if nothing
- */
-export async function typeErrorsOf(repository: string, packages: readonly string[]): Promise<string> {
-  const folder = await temporaryFolder();
-  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  const files: string[] = [];
-  for (const path of packages) {
-    for (const [index, { code }] of (await examplesOf(join(path, 'README.md'))).entries()) {
-      const file = `${basename(path)}-${index + 1}.mts`;
-      await writeFile(join(folder, file), code);
-      files.push(file);
-    }
-  }
-  const config = { extends: join(repository, 'tsconfig.json'), include: [], files };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  try {
-    await run(process.execPath, [compiler, '-p', folder]);
-    return '';
-  } catch (error) {
-    if (error instanceof Error && 'stdout' in error) return `${error.stdout}`;
-    throw error;
-  }
 }
