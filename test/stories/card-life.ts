@@ -520,7 +520,7 @@ class CardLife {
         const answer = await this.#ada.clicks(message, label);
         await this.#settled(answer).catch(() => {});
         const seen = [answer.text, ...answer.followUps.map(({ text }) => text)].join('\n');
-        if (answer.failed !== null || /went wrong|expired|no longer|Already/i.test(seen))
+        if (answer.failed !== null || /went wrong|expired|no longer|Already answered/i.test(seen))
           broken.push(`“${label}” of ${JSON.stringify(message.text)} answers: ${JSON.stringify(seen)}`);
       }
     }

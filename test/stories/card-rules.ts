@@ -161,7 +161,8 @@ function alerted({ name, isRunning, falls }: SeenServer, seen: SeenCards): reado
     else if (!own.some(({ firstPings, createdAt }) => firstPings.length > 0 && createdAt >= fell - 61_000))
       broken.push(`${name} is down since ${new Date(fell).toISOString()}, and nobody was mentioned`);
   }
-  if (isRunning)
+  // What Discord refused, because the permission was taken, isn't sent again.
+  if (isRunning && !seen.isSomethingDeleted)
     for (const { text, labels } of own.filter((message) => !isReminder(message))) {
       const title = text.split('\n')[0] ?? '';
       if (title.includes(`❌ ${name} `) && down.test(title))
