@@ -66,7 +66,7 @@ interface ReadOptions {
   readonly onProgress?: (percent: number) => void;
   /** Called if another one is read first; must not throw. */
   readonly onWait?: () => void;
-  /** Called when its turn has come; false: it is not read any more. Default: it is. */
+  /** Called when its turn has come; false: it is no longer read. Default: it is. */
   readonly isStillWanted?: () => Promise<boolean>;
 }
 
@@ -85,7 +85,7 @@ interface Job {
   readonly serverId: string;
   readonly backup: Backup;
   readonly options: ReadOptions;
-  /** Whether it was judged before, which only happens to a whole one: it doesn't grow any more. */
+  /** Whether it was judged before, which only happens to a whole one: it no longer grows. */
   readonly wasWhole?: boolean;
   /** Who wants it, as in `budgetsFor`: for a person, the server's files are listed anew. */
   readonly who: 'job' | 'person';
@@ -154,7 +154,7 @@ export class BackupReader implements BackupTester {
 
   /**
    * Tests a backup when its turn has come, stores what was found, and returns it. With `notTried` if it could not be
-   * read; null if it is not wanted any more.
+   * read; null if it is no longer wanted.
    * @param who as in `budgetsFor`
    * @throws the signal's reason
    * @throws StoreUnavailableError if nothing can be stored, before anything is read

@@ -267,7 +267,7 @@ export class OperationReporter implements OperationListener {
     return operationMessage(t, operation, reference, address, await this.#goodInstead(operation), way);
   }
 
-  /** Has the button that takes an operation back removed from a message when it is of no use any more. */
+  /** Has the button that takes an operation back removed from a message when it is of no use. */
   async #keepWayBack(
     operation: Operation,
     place: WayBackState['place'],

@@ -396,7 +396,7 @@ export class Outbox {
       return;
     }
     setTimeout(() => attempt.abort(signal.reason), drainMs).unref();
-    // @discordjs/rest doesn't end its wait for a rate limit: such a request is not made any more.
+    // @discordjs/rest doesn't end its wait for a rate limit: such a request is no longer made.
     setTimeout(() => this.#settle(item, signal.reason), drainMs * 1.5).unref();
   }
 

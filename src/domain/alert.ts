@@ -116,7 +116,7 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly isCalled: boolean;
   /**
    * `due`: its message was posted without the mention, because the role had been mentioned just before; another message is to make up
-   * for it. `done`: one has, or needn't any more. Null: neither.
+   * for it. `done`: one has, or no longer needs to. Null: neither.
    */
   readonly heldCall: HeldCall | null;
   /** Grows by one with each change. */

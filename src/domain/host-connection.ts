@@ -14,13 +14,13 @@ export interface HostConnection {
   readonly consoleGames: (server: Pick<Server, 'id' | 'startup'>) => readonly GameRule[];
 }
 
-/** Why a connection can't be used: it was removed, its host is not allowed any more, or its key can't be decrypted. */
+/** Why a connection can't be used: it was removed, its host is no longer allowed, or its key can't be decrypted. */
 export type ConnectionProblem = 'disconnected' | 'host-changed' | 'key-unreadable';
 
 /** A connection of a guild whose host can't be called. */
 export interface UnusableConnection {
   readonly connection: ConnectionInfo;
-  /** Null if it is not allowed any more. */
+  /** Null if it is no longer allowed. */
   readonly host: HostSettings | null;
   readonly problem: Exclude<ConnectionProblem, 'disconnected'>;
 }

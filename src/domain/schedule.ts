@@ -79,7 +79,7 @@ export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
 export const makerProblems = [
   /** They are no member of the guild. */
   'maker-left',
-  /** They may not schedule this any more, or not do it. */
+  /** They may no longer schedule this, or no longer do it. */
   'maker-not-allowed',
 ] as const;
 export type MakerProblem = (typeof makerProblems)[number];
@@ -155,7 +155,7 @@ export type LostWarning = z.infer<typeof lostWarningSchema>;
 export const scheduleProgressSchema = z.object({
   /** By how much people have postponed the next run. */
   postponedMs: z.number(),
-  /** Whether the next run may have become an operation, so that it can't be skipped or postponed any more. */
+  /** Whether the next run may have become an operation, so that it can no longer be skipped or postponed. */
   begun: z.boolean(),
   /** The message that announces a run, until it shows what became of the run; its id is null until it is posted. */
   notice: z

@@ -43,9 +43,9 @@ const itemReasons = [
   'disconnected',
   /** The host can't do it. */
   'unsupported',
-  /** The person is no member of the guild any more. */
+  /** The person is no longer a member of the guild. */
   'person-left',
-  /** The person may not do it any more. */
+  /** The person may no longer do it. */
   'not-allowed',
   /** It is stopped, and its host only backs up servers that run. */
   'not-running',

@@ -91,7 +91,7 @@ export interface MonitoredServer extends HostConnection {
 export interface MonitoredConnection {
   readonly connection: ConnectionInfo;
   /**
-   * Why the connection can't be used, so that nothing is called: its host is not configured any more, or its key can't be
+   * Why the connection can't be used, so that nothing is called: its host is no longer configured, or its key can't be
    * decrypted. `failure` is then set too, and the guild has no `MonitoredServer` of it. Null: it can be used.
    */
   readonly unusable: UnusableConnection['problem'] | null;

@@ -26,7 +26,7 @@ export const worldLossSchema = z.object({
   lastAt: z.number(),
   /** When a backup was restored since that one was made, in milliseconds since 1970; null if none was. */
   restoredAt: z.number().nullable(),
-  /** The good backups whose loss was on purpose, the newest first: later backups aren't compared with them any more. */
+  /** The good backups whose loss was on purpose, the newest first: later backups are no longer compared with them. */
   givenUp: z.array(givenUpSchema).readonly(),
   /** Null if nothing was locked. */
   lock: keptLockSchema.nullable(),

@@ -82,7 +82,7 @@ export interface StepContext {
   readonly timings: OperationTimings;
   /** Aborted when the process stops or the operation is preempted. */
   readonly signal: AbortSignal;
-  /** Aborted when the operation is preempted: its change must not be sent any more. */
+  /** Aborted when the operation is preempted: its change must no longer be sent. */
   readonly preempted: AbortSignal;
   /** The server's live statuses, for the time of the step. */
   readonly live: LiveStatus;

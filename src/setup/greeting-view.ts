@@ -4,7 +4,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { checklistIds } from './checklist-view.ts';
 
-/** Shows in place of the greeting that there is nothing to connect any more. */
+/** Shows in place of the greeting that there is nothing left to connect. */
 export function connectedGreeting(t: Texts): Message {
   return greeting(t, t.md('greeting.connected'), [
     { customId: checklistIds.status.of(), label: t.plain('button.status'), style: 'secondary' },

@@ -265,7 +265,7 @@ function silentSchedulesText(t: Texts, facts: SetupFacts, channelId: string): Ma
   return t.md('check.schedule-channel-gone', { schedules });
 }
 
-/** Servers that are named somewhere, and that no host lists any more. */
+/** Servers that are named somewhere, and that no host lists. */
 function serverProblems(facts: SetupFacts): readonly Problem[] {
   const isGone = (server: ServerRef) => {
     const checked = facts.connections.find(({ connection }) => connection.id === server.connectionId);

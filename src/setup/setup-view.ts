@@ -71,9 +71,9 @@ export interface CheckedConnection {
   readonly host: unknown;
   /** The ids of the servers that it lists. */
   readonly listed?: readonly string[];
-  /** Whether its host has no backups. Missing: it has, or can't be called any more. */
+  /** Whether its host has no backups. Missing: it has, or can no longer be called. */
   readonly lacksBackups?: boolean;
-  /** Null if the host can't be called any more. */
+  /** Null if the host can no longer be called. */
   readonly settings: HostSettings | null;
   /** Why the host was not asked. */
   readonly what?: LocalizedText;

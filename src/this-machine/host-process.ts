@@ -183,7 +183,7 @@ export class HostProcess {
     this.#listensSince = null;
     this.#reason = reason;
     const error = new ThisMachineError(reason);
-    // Nobody is told any more where it has listened.
+    // Nobody is told where it has listened.
     if (hasListened) this.#listening = newListening();
     this.#listening.reject(error);
     for (const request of this.#requests.values()) request.reject(error);
@@ -196,7 +196,7 @@ export class HostProcess {
   }
 
   #send(message: ToHost): void {
-    // What can't be sent any more is told by the end of the process.
+    // What can no longer be sent is told by the end of the process.
     if (this.#child?.connected === true) this.#child.send(message, () => {});
   }
 }

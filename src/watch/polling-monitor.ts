@@ -97,7 +97,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   readonly #guilds: GuildStates<MonitoredGuild, StoredLinks>;
   /** By account id. */
   readonly #accounts = new Map<string, MonitoredAccount>();
-  /** Accounts that nothing needs any more, until their reads have ended. */
+  /** Accounts that nothing needs, until their reads have ended. */
   readonly #ending = new Set<Promise<void>>();
   /** Of reads at hosts of the settings: 32 reads of 100 ms are 320 a second. */
   readonly #slots = new Slots({ each: 32, all: 256 });

@@ -66,7 +66,7 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
   }
 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    // What it rejects with was thrown, or is not wanted any more.
+    // What it rejects with was thrown, or is no longer wanted.
     await this.#parts.cancel().catch(() => {});
     await this.#onEnd();
     return { done: true, value: undefined };

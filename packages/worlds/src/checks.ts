@@ -25,7 +25,7 @@ export interface PlausibilityInput extends FindOptions {
   readonly ignored?: readonly string[];
 }
 
-/** Judges a backup by what its host tells of it: checks 1 to 4. */
+/** Judges a backup by what its host tells of it. */
 export function plausibility(input: PlausibilityInput): Finding {
   const { problems, warnings } = checkSize(input);
   const ignored = checkIgnored(input);

@@ -72,7 +72,7 @@ const maxNamed = 20;
 const mayMiss = 0.05;
 
 /**
- * Compares what was read of a backup with the server's files and with the last good backup before it: checks 5, 11, 12 and 14.
+ * Compares what was read of a backup with the server's files and with the last good backup before it.
  * What only the time of a file says to have been there is no proof that it was: that someone copied it there since is as
  * likely. What the last good backup had, too, is, unless someone has written it since.
  */

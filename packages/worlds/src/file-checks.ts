@@ -127,7 +127,7 @@ async function checkSqlite(file: WatchedFile): Promise<Reading> {
   if (Math.ceil(file.size / pageBytes) < pages) return 'short';
   // SQLite reads a page that isn't whole, and it may have held nothing there.
   if (file.size < pages * pageBytes) return 'torn';
-  // Pages that aren't used any more may be zeros, and so may the middle of a large one.
+  // Pages that are no longer used may be zeros, and so may the middle of a large one.
   return file.size === pages * pageBytes && pages > 0 && !file.hasZeroBlock ? 'whole' : 'unclear';
 }
 

@@ -82,7 +82,7 @@ interface DatabaseFlaw {
   readonly file: string;
 }
 
-/** Looks at the files of an archive as they pass by, and keeps only what is known of them: checks 10, 13, and 15 to 17. */
+/** Looks at the files of an archive as they pass by, and keeps only what is known of them. */
 export class Inspector {
   readonly #games: readonly GameRule[];
   readonly #matchers: readonly RuleMatcher[];
@@ -156,7 +156,7 @@ export class Inspector {
     if (!this.#copy(target, path)) this.#links.set(path, target);
   }
 
-  /** Adds a link that is not followed: what was in a folder of its name is not there any more. @throws TooLargeError */
+  /** Adds a link that is not followed: what was in a folder of its name is gone. @throws TooLargeError */
   addSymbolicLink(rawPath: string): void {
     const path = this.#takePath(rawPath);
     this.#symbolicLinks.set(placeOf(path.endsWith('/') ? path.slice(0, -1) : path), this.#files.size);

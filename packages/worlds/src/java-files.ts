@@ -158,7 +158,7 @@ export interface JavaWorld {
   readonly layout: Layout;
   readonly level: ContentFile | null;
   readonly oldLevel: ContentFile | null;
-  /** By UUID. Those of the layout that the game reads: files that only the other layout has are not the game's any more. */
+  /** By UUID. Those of the layout that the game reads: files that only the other layout has are no longer the game's. */
   readonly players: ReadonlyMap<string, ContentFile>;
   readonly stats: ReadonlyMap<string, ContentFile>;
   readonly regions: readonly Region[];

@@ -69,7 +69,7 @@ async function listFolder(path: string): Promise<FileListing> {
   }
 }
 
-/** Returns null if it is not there any more: a server may run in the folder. */
+/** Returns null if it is no longer there: a server may run in the folder. */
 async function lstatOrNull(path: string) {
   try {
     return await lstat(path);

@@ -193,7 +193,7 @@ class JobWorker<Result> {
   }
 
   #send(message: ToWorker): void {
-    // One that it does not get any more was for nobody.
+    // One that it no longer gets was for nobody.
     if (this.#process.connected) this.#process.send(message, () => {});
   }
 

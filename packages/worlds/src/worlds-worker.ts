@@ -133,7 +133,7 @@ function offerToEnd(): void {
 }
 
 offerToEnd();
-// Those who end the bot may signal all its processes. It ends this one itself, if its job is of no use any more.
+// Those who end the bot may signal all its processes. It ends this one itself, if its job is of no use.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 let sources: Sources | null = null;
 process.on('message', (message: ToWorker) => {

@@ -145,7 +145,7 @@ export interface ConnectedContext extends InteractionContext {
   readonly guild: GuildConnections;
   /** The connections that can be used; at least one. */
   readonly links: readonly HostConnection[];
-  /** The others: their host is not configured any more, or their key can't be decrypted. */
+  /** The others: their host is no longer configured, or their key can't be decrypted. */
   readonly broken: readonly (FailedConnection & UnusableConnection)[];
 }
 

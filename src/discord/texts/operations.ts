@@ -150,7 +150,7 @@ function progressLines(t: Texts, operation: Operation): readonly Markdown[] {
   return [...(parts.length === 0 ? [] : [join(parts, ' · ')]), ...seenLateLines(t, operation)];
 }
 
-/** Returns that the host says nothing of a restore any more. */
+/** Returns that the host no longer says anything of a restore. */
 function quietLines(t: Texts, operation: Operation): readonly Markdown[] {
   const ms = quietMs(operation);
   return ms === null ? [] : [t.md('progress.quiet', { duration: t.duration(ms) })];

@@ -77,7 +77,7 @@ export interface GrantChange {
   readonly replaced: readonly Grant[];
   /** The role's other grants on the same servers. */
   readonly kept: readonly Grant[];
-  /** Lines on the schedules that will pause because their person may not do it any more. */
+  /** Lines on the schedules that will pause because their person may no longer do it. */
   readonly pausing: readonly Markdown[];
 }
 
@@ -121,7 +121,7 @@ export interface Revocation {
  * Returns the reply that names what was revoked.
  * @param count how many grants were removed
  * @param left the role's remaining grants
- * @param pausing lines on the schedules that will pause because their person may not do it any more
+ * @param pausing lines on the schedules that will pause because their person may no longer do it
  */
 export function revokedMessage(
   t: Texts,

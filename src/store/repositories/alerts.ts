@@ -271,7 +271,7 @@ export class AlertStore extends Repository {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
-  /** Stores that mentions which were due have been made, or needn't be any more. */
+  /** Stores that mentions which were due have been made, or no longer need to be. */
   async endDueCalls(incidents: readonly Incident[]): Promise<void> {
     if (incidents.length === 0) return;
     const ids = incidents.map(({ id }) => id);
@@ -333,7 +333,7 @@ export class AlertStore extends Repository {
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
-  /** Stores that people were told of incidents as they are here, so that no mute holds them any more. */
+  /** Stores that people were told of incidents as they are here, so that mutes no longer hold them. */
   async told(incidents: readonly Incident[]): Promise<void> {
     await this.db.transaction().execute(async (db) => {
       for (const { id, revision } of incidents)

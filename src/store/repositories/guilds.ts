@@ -153,7 +153,7 @@ export class Guilds extends Repository {
     return channelId === null || messageId === null ? null : { channelId, messageId };
   }
 
-  /** Stores that the greeting asks for nothing any more. */
+  /** Stores that the greeting no longer asks for anything. */
   async greetingEnded(guildId: string): Promise<void> {
     await this.db
       .updateTable('guilds')

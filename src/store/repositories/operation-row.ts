@@ -46,7 +46,7 @@ export function sealReplyTo(vault: Vault, context: string, replyTo: ReplyTarget 
   return replyTo && vault.seal(JSON.stringify(replyTo), context);
 }
 
-/** Returns null if the reply target can't be decrypted any more: the outcome then can't be reported. */
+/** Returns null if the reply target can no longer be decrypted: the outcome then can't be reported. */
 export async function openReplyTo(
   vault: Vault,
   context: string,

@@ -197,7 +197,7 @@ export class Operations extends Repository {
     return this.#read(row);
   }
 
-  /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
+  /** Ends an awaiting operation that nobody confirmed. Returns false if it was no longer awaiting. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
     // Reported at once: the caller edits the message that has the buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
@@ -206,7 +206,7 @@ export class Operations extends Repository {
   }
 
   /**
-   * Stores the progress of an operation. Returns false if it is not running in this process any more.
+   * Stores the progress of an operation. Returns false if it no longer runs in this process.
    * @param sharesServer whether it shares its server from now on
    */
   save(id: string, steps: readonly Step[], sharesServer = false): Promise<boolean> {
@@ -222,7 +222,7 @@ export class Operations extends Repository {
   }
 
   /**
-   * Ends a running operation of any process. That process can't write to it any more, and this one has to report the
+   * Ends a running operation of any process. That process can no longer write to it, and this one has to report the
    * outcome. Returns the ended operation; null if it had an outcome.
    * @param outcomeOf is called with the operation as it is stored when it is ended, again if that has changed meanwhile
    */
@@ -377,7 +377,7 @@ export class Operations extends Repository {
       .execute();
   }
 
-  /** Releases an operation that nothing is done about here any more: `claimOrphans` returns it again. */
+  /** Releases an operation that nothing is done about here: `claimOrphans` returns it again. */
   releaseClaim(id: string): void {
     this.#released.add(id);
   }

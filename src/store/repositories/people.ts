@@ -4,7 +4,7 @@ import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 import type { UnreadableRows } from '../unreadable-rows.ts';
 
-/** What is over: nobody waits for it, and nothing is done with the person's name any more. */
+/** What is over: nobody waits for it, and nothing is done with the person's name. */
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
 const always = sql<boolean>`1 = 1`;
 

@@ -74,7 +74,7 @@ export class Schedules extends Repository {
 
   /**
    * Makes a draft active, once, with the settings that are handed over. Deletes schedules that are done if the guild has as many as it can have.
-   * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
+   * Returns `full` if all of those have runs to come, and `changed` if it is no longer a draft.
    */
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'> {
     const { guildId } = draft;

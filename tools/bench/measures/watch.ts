@@ -13,7 +13,7 @@ const mega = 1024 ** 2;
 const changeEveryMs = 10 * 60_000;
 /** Each panel gets one edit after a start, at 40 a second at most. */
 const mostMsPerPanel = 100;
-/** Fewer edits a second than this mean that no panel waits for its turn any more. */
+/** Fewer edits a second than this mean that no panel waits for its turn. */
 const settledEdits = 30;
 const noteEveryMs = 30_000;
 /** How often it is looked whether each panel was edited once, in milliseconds. */

@@ -143,7 +143,7 @@ export class RestoreGuard {
     });
   }
 
-  /** Tries nothing any more. */
+  /** Stops trying. */
   close(): void {
     this.#attempts.close();
   }

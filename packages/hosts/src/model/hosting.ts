@@ -12,7 +12,7 @@ export interface Account {
   readonly apiKey: string;
   /** The guild that it is called for: what its own hosts take of this process is limited by guild. Default: by account. */
   readonly guildId?: string;
-  /** Called before each read and each attempt of a write; rejects if the key may not be used any more. */
+  /** Called before each read and each attempt of a write; rejects if the key may no longer be used. */
   readonly requireCurrent?: () => Promise<void>;
   /** Its key is only being checked, so no list that is read with it is kept. */
   readonly isAttempt?: true;

@@ -73,7 +73,7 @@ class SplitResponses {
     if (packet.length < 5) return null;
     const header = packet.readInt32LE(0);
     if (header === -1) return packet.subarray(4);
-    // -2, an id, how many parts, which one, the size of a part. A negative id is bzip2, which no game uses any more.
+    // -2, an id, how many parts, which one, the size of a part. A negative id is bzip2, which no game uses today.
     if (header !== -2 || packet.length < 12) return null;
     const id = packet.readInt32LE(4);
     const total = packet.readUInt8(8);

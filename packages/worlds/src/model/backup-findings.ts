@@ -156,7 +156,7 @@ export const lossSchema = z.object({
   onServer: z.boolean(),
   /** Missing: no backup was restored since this one was made. Else the server may have it again. */
   restoredSince: z.literal(true).optional(),
-  /** Whether nothing of the world is there any more. */
+  /** Whether nothing of the world is left. */
   world: z.boolean(),
   /** Files of players; null if none are gone. */
   players: partSchema.nullable(),
@@ -205,7 +205,7 @@ export const notTriedReasons = [
   'rate-limited',
   /** The host did not send it, for another reason. */
   'host-failed',
-  /** The host does not list it any more. */
+  /** The host no longer lists it. */
   'unlisted',
   /** The host does not send archives, or a guild named it: nothing large is read there. */
   'unsupported',
