@@ -13,7 +13,8 @@ import {
   groupType,
 } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Timings } from '../domain/timings.ts';
+import type { OperationTimings, Timings } from '../domain/timings.ts';
+import { earlyEndIn } from '../operations/early-end.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Operations } from '../store/repositories/operations.ts';
@@ -35,14 +36,16 @@ interface GroupOptions extends Omit<ItemContext, 'operations'> {
   readonly connections: Pick<Connections, 'settings'>;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly times: Timings['groups'];
-  /** How long ago a group may have been interrupted for its remaining servers to be begun, in milliseconds. */
-  readonly resumeWithinMs: number;
+  /** How long ago a group may have been interrupted for its remaining servers to be begun, and how long a start can fail after all. */
+  readonly operationTimes: Pick<OperationTimings, 'resumeWithinMs' | 'earlyEndMs'>;
   readonly logger: Logger;
 }
 
 interface GroupFacts {
   /** The operations of its servers, by id. */
   readonly operations: ReadonlyMap<string, Operation>;
+  /** For how much longer one of them can fail after all, in milliseconds. */
+  readonly unsettledMs: number;
 }
 
 /** `begin`: starts the operations of servers. `find`: finds those that were started. `announce`: says the end in the log channel. */
@@ -53,28 +56,37 @@ type GroupEffect = 'begin' | 'find' | 'announce';
  * again after a crash.
  */
 export function groupKind(options: GroupOptions): CaseKind<GroupState, GroupFacts, GroupEffect> {
-  const { operations, connections, logChannel, times, resumeWithinMs } = options;
+  const { operations, connections, logChannel, times, operationTimes } = options;
+  // The server is seen down within this time, and what it printed is read then.
+  const earlyEndMs = 1.5 * operationTimes.earlyEndMs;
   return {
     type: groupType,
     isReply: true,
     keepMs: 7 * dayMs,
     async read({ state }, earlier) {
       const read = new Map<string, Operation>();
+      let unsettledMs = 0;
       for (const { operationId } of state.details.items) {
         if (operationId === null) continue;
         const known = earlier?.operations.get(operationId);
-        const operation = known?.endedAt == null ? await operations.get(operationId) : known;
-        if (operation !== null) read.set(operationId, operation);
+        const isSettled = known?.endedAt != null && earlyEndIn(known, { earlyEndMs }) === 0;
+        const operation = isSettled ? known : await operations.get(operationId);
+        if (operation === null) continue;
+        read.set(operationId, operation);
+        unsettledMs = Math.max(unsettledMs, earlyEndIn(operation, { earlyEndMs }));
       }
-      return { operations: read };
+      return { operations: read, unsettledMs };
     },
     next({ state }, facts, { now, awayMs }) {
       const { details, endedAt, isAnnounced } = state;
-      if (endedAt !== null) return isAnnounced ? { kind: 'end' } : { kind: 'do', effect: 'announce' };
       const noted = withOutcomes(details, facts, now);
       if (noted !== details) return changed(state, noted);
+      if (endedAt !== null) {
+        if (!isAnnounced) return { kind: 'do', effect: 'announce' };
+        return facts.unsettledMs > 0 ? { kind: 'wait', until: now + times.pollMs } : { kind: 'end' };
+      }
       const goesOn = details.halted === null || begunIndexes(details).length > 0;
-      if (awayMs > resumeWithinMs && goesOn) return { kind: 'do', effect: 'find' };
+      if (awayMs > operationTimes.resumeWithinMs && goesOn) return { kind: 'do', effect: 'find' };
       const action = nextAction(state, now);
       switch (action.kind) {
         case 'wait':
@@ -121,11 +133,13 @@ function changed(state: GroupState, details: GroupDetails): Next<GroupState, Gro
 /** Returns the details with how the operations of servers ended; the same object if none has. */
 function withOutcomes(details: GroupDetails, { operations }: GroupFacts, now: number): GroupDetails {
   return details.items.reduce((latest, { state, operationId }, index) => {
-    if (state !== 'running' || operationId === null) return latest;
+    if ((state !== 'running' && state !== 'succeeded') || operationId === null) return latest;
     const operation = operations.get(operationId) ?? null;
     // A host may decline what is so already.
     const isSoAlready = operation !== null && nothingToDo(operation) !== null;
     const outcome = isSoAlready ? { ...operation, state: 'succeeded' as const } : operation;
+    // A start may fail after all.
+    if (state === 'succeeded' && outcome?.state !== 'failed') return latest;
     return afterOperation(latest, index, outcome, now) ?? latest;
   }, details);
 }

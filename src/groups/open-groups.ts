@@ -6,6 +6,6 @@ import { groupKind } from './group-case.ts';
 /** Returns the kind of case that requests for several servers are. */
 export function openGroups(kit: Kit, service: OperationService): FollowedKind {
   const { store, timings } = kit;
-  const { resumeWithinMs } = timings.operations;
-  return followed(groupKind({ ...store, ...kit, service, times: timings.groups, resumeWithinMs }));
+  const { groups: times, operations: operationTimes } = timings;
+  return followed(groupKind({ ...store, ...kit, service, times, operationTimes }));
 }

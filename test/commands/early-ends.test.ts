@@ -90,8 +90,10 @@ describe('a start', () => {
     Object.assign(host.server('s-2').record, hasEnded);
     const isNews = ({ text }: Message) => text.includes('❌ Server s-2 shut down right after it started');
     await log.message(isNews);
-    const news = await guild.channel('general').message(isNews);
+    const isCard = ({ text }: Pick<Message, 'text'>) => text.includes('Start 2 servers');
+    const news = await guild.channel('general').message((one) => isNews(one) && !isCard(one));
     expect(news.firstPings).toEqual([admin.mention]);
+    await card.until(({ text }) => text.startsWith('❌') && text.includes('❌ Server s-2 shut down'));
   });
 
   test('fails after all even if the bot is restarted in between', async () => {
