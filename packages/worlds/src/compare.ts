@@ -163,12 +163,13 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const summary = summarize(read, world, beside);
   const inside = summary.inside === true && areUntouched(world, isLiveOther ? null : liveWorld, options);
   const compared = { ...summary, inside, ...(world === null && expectedOf(options)) };
+  const guessed = live?.guessed === true || (liveWorld === null && isGuessed(read, world));
   const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
   return {
     problems,
     warnings,
     loss: withSince(loss, since, isLostSince),
-    compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
+    compared: { ...compared, ...why, uncounted: [...uncounted], guessed },
   };
 }
 
@@ -185,6 +186,13 @@ function isOtherThanLive(
   if (good !== null && isOther(read, good.contents) === false) return false;
   // Of an archive with several worlds, the seed may be that of another one.
   return hasOneWorld(read.files, root) && (liveWorld.regions ?? []).some(({ file }) => isOld(file));
+}
+
+/** Whether nothing in a backup says which of its worlds of Minecraft Java the server uses: those of servers beside a proxy, for example. */
+function isGuessed({ files }: Contents, world: World | null): boolean {
+  const root = world?.java?.root;
+  if (root === undefined || hasOneWorld(files, root)) return false;
+  return !files.some(({ path }) => path === 'server.properties');
 }
 
 function withWhat(isWithLive: boolean, isWithGood: boolean): Compared['with'] {

@@ -344,6 +344,21 @@ export function hasOneWorld(files: readonly ContentFile[], root: string): boolea
   });
 }
 
+/** Returns the `level.dat` of the worlds of servers that lie in folders, beside a proxy for example, by the worlds' folders. */
+export function worldsOfServers(files: readonly ContentFile[]): ReadonlyMap<string, ContentFile> {
+  const end = '/server.properties';
+  const servers = new Set(
+    files.flatMap(({ path }) => (path.endsWith(end) ? path.slice(0, 1 - end.length) : [])),
+  );
+  const levels = files.flatMap((file) => {
+    const found = file.path.endsWith('level.dat') ? javaFile(file.path) : null;
+    return found?.kind === 'level' ? ([[found.root, file]] as const) : [];
+  });
+  const roots = new Set(levels.map(([root]) => root));
+  const isBeside = (root: string) => roots.has(besideOf(root)?.main ?? '');
+  return new Map(levels.filter(([root]) => servers.has(parentOf(root)) && !isBeside(root)));
+}
+
 /** Returns whether two folders of worlds lie in the same folder, so that the game finds both. The server's own is none of another. */
 export function areBeside(a: string, b: string): boolean {
   return a === b || (a !== '' && b !== '' && parentOf(a) === parentOf(b));

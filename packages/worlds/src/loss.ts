@@ -1,5 +1,5 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
-import { lastPart, regionKey } from './java-files.ts';
+import { lastPart, regionKey, worldsOfServers } from './java-files.ts';
 import {
   besideWorlds,
   type FindOptions,
@@ -120,7 +120,12 @@ export function findLoss({
   const folders = world ? [] : lostFolders(good, read, same);
   const shrunk = world ? [] : shrunkFiles(good, read, same);
   const matcher = RuleMatcher.of(good.world, find.games ?? defaultGames);
-  const files = world ? [] : goneFiles(good.world, read.world, same?.world ?? null, matcher);
+  const files = world
+    ? []
+    : [
+        ...goneFiles(good.world, read.world, same?.world ?? null, matcher),
+        ...goneServers(good.contents, read.contents, same?.contents ?? null),
+      ];
   const isNone = [lostRegions, lostPlayers, folders, files, shrunk].every(({ length }) => length === 0);
   if (!world && isNone) return null;
   const lost = [
@@ -215,6 +220,19 @@ function goneFiles(
     if (gone.has(world)) return id !== null || matcher.isNeeded(file.path);
     return id !== null && !there.has(id) && (world === '' || worlds.has(world));
   });
+}
+
+/**
+ * Returns the `level.dat` of each server in a folder whose world neither a backup nor the server has. None is gone if another one came:
+ * its folder may have got another name. Nor is a copy, which has the path of the one it is of behind that of its own folder.
+ */
+function goneServers(good: Contents, read: Contents, live: Contents | null): readonly ContentFile[] {
+  const [had, has] = [worldsOfServers(good.files), worldsOfServers(read.files)];
+  if ([...has.keys()].some((root) => !had.has(root))) return [];
+  const now = new Set([...read.files, ...(live?.files ?? [])].map(({ path }) => path));
+  const isCopyOfLeft = (path: string) =>
+    path.split('/').some((_, index, parts) => index > 0 && now.has(parts.slice(index).join('/')));
+  return [...had.values()].filter((file) => hasData(file) && !now.has(file.path) && !isCopyOfLeft(file.path));
 }
 
 /**

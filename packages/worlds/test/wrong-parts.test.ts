@@ -194,3 +194,42 @@ test('names in a zip without the flag for UTF-8 are read as such if they can be'
     archive.writeUInt16LE(0, archive.indexOf(magic, 0, 'latin1') + at);
   expect((await judgeSave(files, { archive, live: files })).sign).toBe('✅');
 });
+
+describe('two servers of Java in one archive, beside their proxy', () => {
+  const serverIn = (folder: string, seed: number): Files =>
+    new Map([...makeWorld({ kind: 'old', seed })].map(([path, bytes]) => [`${folder}/${path}`, bytes]));
+  const proxy: Files = new Map([['velocity.toml', noise(900, next)]]);
+  const both: Files = new Map([...proxy, ...serverIn('lobby', 1), ...serverIn('survival', 2)]);
+  const only = (folder: string): Files =>
+    new Map([...both].filter(([path]) => !path.includes('/') || path.startsWith(`${folder}/`)));
+
+  test('are compared only in part: which one is used isn’t known', async () => {
+    const { contents: good } = await readSave(both);
+    const { sign, words } = await judgeSave(both, { good });
+    expect([sign, words]).toEqual(['📦', 'mark.tested-partly']);
+    const path = 'survival/world/region/r.0.-1.mca';
+    const cut = changed(both, { [path]: (both.get(path) ?? Buffer.alloc(0)).subarray(0, 5_000) });
+    expect((await judgeSave(cut, { good })).sign).not.toBe('✅');
+  });
+
+  test.each(['lobby', 'survival'])(
+    'have lost a world if only %s is left, unless another came',
+    async (left) => {
+      const gone = left === 'lobby' ? 'survival' : 'lobby';
+      const { contents: good } = await readSave(both);
+      const now = only(left);
+      const lost = { severe: true, files: [`${gone}/world/level.dat`] };
+      for (const beside of [{ good }, { good, live: now }])
+        expect(await judgeSave(now, beside)).toMatchObject({ sign: '⚠️', loss: lost });
+      expect((await judgeSave(now, { good, live: both })).loss).toBeNull();
+      const renamed = new Map([...now, ...serverIn('new', 3)]);
+      expect((await judgeSave(renamed, { good })).loss).toBeNull();
+    },
+  );
+
+  test('have lost nothing if only a copy of one is gone', async () => {
+    const copy = [...only('lobby')].map(([path, bytes]) => [`copies/monday/${path}`, bytes] as const);
+    const { contents: good } = await readSave(new Map([...only('lobby'), ...copy]));
+    expect((await judgeSave(only('lobby'), { good })).loss).toBeNull();
+  });
+});
