@@ -286,6 +286,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     const { guildId, channelId, replyTo, id, messageId, kind } = this.#case;
     const withinMs = Math.min(editMs, (replyTo?.tokenExpiresAt ?? 0) - Date.now());
     if (this.#kind.isReply && replyTo !== null && withinMs > 0) {
+      this.#maybePosted = true;
       try {
         const sentId = await interactionApi.editReply({ ...replyTo, guildId }, body, { withinMs, signal });
         return await this.#taken(sentId ?? messageId, digestOf(body));
