@@ -46,6 +46,7 @@ import { allServers } from '../src/domain/server-group.ts';
 import { isForAll } from '../src/groups/asking.ts';
 import { actionsNeeded } from '../src/operations/kinds.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
+import { runFrom } from '../src/schedules/announced-run.ts';
 import {
   changeButton,
   choiceName,
@@ -83,7 +84,7 @@ import {
   savedMessage,
   zoneChangedMessage,
 } from '../src/schedules/schedule-view.ts';
-import { countedAnew, firstRun, latestBegin } from '../src/schedules/when.ts';
+import { countedAnew, firstRun } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
@@ -369,13 +370,12 @@ async function pressRun(
   await reply.deferUpdate();
   const changed = await changeSchedule(ctx, found, (latest) => {
     if (latest.nextAt?.getTime() !== dueAt) return null;
-    return choice === 'skip' ? skipped(latest, zone, by) : postponed(latest, postponeMs);
+    return choice === 'skip' ? skipped(latest, zone, by) : postponed(latest, postponeMs, by);
   });
   if (changed === null) throw new UserError('schedule-run-over');
   const t = publicTextsOf(guild, changed.language);
-  if (choice === 'skip') return reply.update(endedNoticeMessage(t, changed, null, null));
-  const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
-  await reply.update(noticeMessage(t, changed, new Date(begin), dueAt, person.id));
+  const run = runFrom(changed, zone, dueAt);
+  await reply.update(choice === 'skip' ? endedNoticeMessage(t, run, null, null) : noticeMessage(t, run));
 }
 
 /** Shows the schedules also while nothing is connected: they pause then. */

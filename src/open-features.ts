@@ -76,7 +76,7 @@ export function openFeatures(
     ...store,
     ...kit,
     times: timings.cases,
-    kinds: [approvals.kind, openGroups(kit, operations), openWayBacks(kit, reporter)],
+    kinds: [approvals.kind, openGroups(kit, operations), openWayBacks(kit, reporter), schedules.kind],
   });
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));

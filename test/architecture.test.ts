@@ -105,6 +105,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/schedules': {
     folders: [
+      'src/cases',
       'src/discord',
       'src/operations',
       'src/access',

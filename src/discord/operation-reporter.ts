@@ -6,7 +6,7 @@ import { type Case, digestOf, openCase } from '../domain/case.ts';
 import { isSameServer } from '../domain/connection.ts';
 import { muteOf } from '../domain/mute.ts';
 import type { Operation, ReplyTarget } from '../domain/operation.ts';
-import { announcedChannel } from '../domain/schedule.ts';
+import { runCaseId, runType } from '../domain/scheduled-run.ts';
 import { groupType } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
@@ -27,7 +27,6 @@ import type { Connections } from '../store/repositories/connections.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';
 import type { MuteStore } from '../store/repositories/mutes.ts';
 import type { Operations } from '../store/repositories/operations.ts';
-import type { Schedules } from '../store/repositories/schedules.ts';
 import type { ServerRefs } from '../store/repositories/server-refs.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -49,7 +48,6 @@ interface OperationReporterOptions {
   readonly announcements: Pick<LogChannel, 'post'>;
   readonly outbox: Pick<Outbox, 'show'>;
   readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
-  readonly schedules: Pick<Schedules, 'get'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly knownLists: Pick<KnownLists, 'backups'>;
@@ -172,11 +170,8 @@ export class OperationReporter implements OperationListener {
   /** Returns whether the message that announced a scheduled run is in the log channel: it shows the outcome. */
   async #isShownInLogChannel({ guildId, origin }: Operation): Promise<boolean> {
     if (origin?.kind !== 'schedule' || origin.part !== 'action') return false;
-    const schedule = await this.#options.schedules.get(guildId, origin.scheduleId);
-    const channelId = schedule === null ? null : announcedChannel(schedule, origin.dueAt);
-    return (
-      channelId !== null && channelId === (await this.#options.connections.settings(guildId)).logChannelId
-    );
+    const run = await this.#options.cases.get(runType, guildId, runCaseId(origin.scheduleId, origin.dueAt));
+    return run?.channelId === (await this.#options.connections.settings(guildId)).logChannelId;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
+import { personSchema } from './people.ts';
 import { unplayedSchema } from './unplayed.ts';
 
 export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
@@ -111,13 +112,11 @@ export type MissReason = (typeof missReasons)[number];
 /** Why a run had nothing to do. */
 const noopReasons = ['running', 'stopped'] as const;
 
-const lastRunSchema = z.discriminatedUnion('kind', [
+export const lastRunSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('operation'),
     dueAt: z.number(),
     operationId: z.string(),
-    /** The channel in which a message announces the run and then shows its outcome; null: there is none. */
-    announcedIn: z.string().nullable(),
   }),
   /** A request for several servers. */
   z.object({ kind: z.literal('group'), dueAt: z.number(), groupId: z.string() }),
@@ -144,7 +143,7 @@ const missesSchema = z.object({
 export type Misses = z.infer<typeof missesSchema>;
 
 /** A warning of players that became no operation. */
-const lostWarningSchema = z.object({
+export const lostWarningSchema = z.object({
   minutes: z.int(),
   /** Why, as the code of a failure. */
   failure: z.string(),
@@ -155,20 +154,12 @@ export type LostWarning = z.infer<typeof lostWarningSchema>;
 export const scheduleProgressSchema = z.object({
   /** By how much people have postponed the next run. */
   postponedMs: z.number(),
+  /** Who has postponed it last; null if nobody has. */
+  postponedBy: personSchema.nullable(),
   /** Whether the next run may have become an operation, so that it can no longer be skipped or postponed. */
   begun: z.boolean(),
-  /** The message that announces a run, until it shows what became of the run; its id is null until it is posted. */
-  notice: z
-    .object({
-      dueAt: z.number(),
-      channelId: z.string(),
-      messageId: z.string().nullable(),
-      /** When this was stored: the message was not posted before. */
-      plannedAt: z.number(),
-      /** The warnings of players that became no operation. */
-      lost: z.array(lostWarningSchema),
-    })
-    .nullable(),
+  /** When the run is due that people know of, until its case knows what became of it; null: there is none. */
+  announced: z.number().nullable(),
   /** The operation of the last run, until its outcome is dealt with. */
   pendingOutcome: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
   last: lastRunSchema.nullable(),
@@ -185,8 +176,9 @@ export type ScheduleProgress = z.infer<typeof scheduleProgressSchema>;
 
 export const newProgress: ScheduleProgress = {
   postponedMs: 0,
+  postponedBy: null,
   begun: false,
-  notice: null,
+  announced: null,
   pendingOutcome: null,
   last: null,
   unplayed: null,
@@ -197,7 +189,7 @@ export const newProgress: ScheduleProgress = {
 
 /**
  * `draft`: shown to the person, and not saved yet. `done`: it has no further run. `removed`: a person has deleted it, and its row
- * stays until people have seen the end of its last run.
+ * stays until the case of its last run knows that.
  */
 export const scheduleStates = ['draft', 'active', 'paused', 'done', 'removed'] as const;
 
@@ -228,14 +220,6 @@ export const maxSchedules = 25;
 export const draftMs = 14 * 60_000;
 
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;
-
-/** Returns the channel in which a message announces a run, and then shows its outcome; null if there is none. */
-export function announcedChannel({ progress }: Schedule, dueAt: number): string | null {
-  const { notice, last } = progress;
-  // The notice is dropped once its message shows the outcome.
-  if (notice?.dueAt === dueAt) return notice.channelId;
-  return last?.kind === 'operation' && last.dueAt === dueAt ? last.announcedIn : null;
-}
 
 /** Returns whether a schedule runs as soon as nobody is online, once. */
 export function waitsForEmpty({ when }: Pick<ScheduleSettings, 'when'>): boolean {

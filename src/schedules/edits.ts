@@ -39,7 +39,7 @@ export function afterRun(
     // A person may have paused or removed it meanwhile.
     ...(isDone && state === 'active' ? { state: 'done' } : {}),
     nextAt: state === 'active' ? toDate(nextRun(settings.when, zone, after)) : null,
-    progress: { ...progress, ...became, postponedMs: 0, begun: false },
+    progress: { ...progress, ...became, postponedMs: 0, postponedBy: null, begun: false },
   };
 }
 
@@ -84,12 +84,14 @@ export function takenOver(
 }
 
 /** Returns the change that postpones the next run; null if there is none, or it has begun. */
-export function postponed(schedule: Schedule, byMs: number): ScheduleChange | null {
+export function postponed(
+  schedule: Schedule,
+  byMs: number,
+  by: Schedule['createdBy'],
+): ScheduleChange | null {
   const { nextAt, progress, state } = schedule;
   if (state !== 'active' || nextAt === null || progress.begun) return null;
-  // Players are warned again.
-  const notice = progress.notice && { ...progress.notice, lost: [] };
-  return { progress: { ...progress, notice, postponedMs: progress.postponedMs + byMs } };
+  return { progress: { ...progress, postponedMs: progress.postponedMs + byMs, postponedBy: by } };
 }
 
 /** Returns the change that pauses or removes a schedule. A run that people know of is skipped by that. */
@@ -103,7 +105,11 @@ export function stopped(
   const { nextAt, progress } = schedule;
   const isKnown = nextAt !== null && isAnnounced(schedule, zone, now);
   const last = isKnown ? ({ kind: 'skipped', dueAt: nextAt.getTime(), by } as const) : progress.last;
-  return { state, nextAt: null, progress: { ...progress, last, postponedMs: 0, begun: false } };
+  return {
+    state,
+    nextAt: null,
+    progress: { ...progress, last, postponedMs: 0, postponedBy: null, begun: false },
+  };
 }
 
 /** Returns the change that resumes a schedule. A run that was skipped before it was paused stays skipped. */

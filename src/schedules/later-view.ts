@@ -7,34 +7,31 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { ToldPlayers } from './decide.ts';
+import type { RunState } from '../domain/scheduled-run.ts';
 import { disconnects, icon, setUpLine, toldLines, warningLines } from './schedule-view.ts';
+import type { ToldPlayers } from './told-players.ts';
 
-/** Returns the custom id of the button that cancels a power action which is to come. */
-export function cancelLaterId({ id }: Pick<Schedule, 'id'>, dueAt: number): string {
-  return ids.cancelLater.of(id, dueAt.toString(36));
-}
-
-/** Shows a power action that is to come, with Cancel. */
-export function laterMessage(t: Texts, schedule: Schedule, dueAt: number): Message {
-  const { settings } = schedule;
+/** Shows a power action that is to come, with Cancel. @param isFollowed whether its message shows what becomes of it */
+export function laterMessage(t: Texts, run: RunState, isFollowed: boolean): Message {
+  const { dueAt, scheduleId, settings } = run;
   const text = join([
-    beginText(t, schedule, new Date(dueAt)),
-    ...warningLines(t, schedule),
+    beginText(t, run, new Date(dueAt)),
+    ...warningLines(t, run),
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
-    ...reasonLines(t, schedule),
-    setUpLine(t, schedule),
-    ...(schedule.progress.notice === null
-      ? [md`-# ${t.md('later.not-shown', commandsOn(schedule.server))}`]
-      : []),
+    ...reasonLines(t, run),
+    setUpLine(t, run),
+    ...(isFollowed ? [] : [md`-# ${t.md('later.not-shown', commandsOn(run.server))}`]),
   ]);
-  return message({ tone: 'neutral', icon, title: scheduleText(t, schedule), text }, [
-    { customId: cancelLaterId(schedule, dueAt), label: t.plain('button.cancel'), style: 'secondary' },
+  return message({ tone: 'neutral', icon, title: scheduleText(t, run), text }, [
+    {
+      customId: ids.cancelLater.of(scheduleId, dueAt.toString(36)),
+      label: t.plain('button.cancel'),
+      style: 'secondary',
+    },
   ]);
 }
 
-function beginText(t: Texts, { settings: { when } }: Schedule, at: Date): Markdown {
+function beginText(t: Texts, { settings: { when } }: RunState, at: Date): Markdown {
   const emptyUntil = when.kind === 'once' ? when.emptyUntil : undefined;
   return emptyUntil === undefined
     ? t.md('later.at', { time: time(at, 't'), relative: time(at) })
@@ -42,7 +39,7 @@ function beginText(t: Texts, { settings: { when } }: Schedule, at: Date): Markdo
 }
 
 /** The warning that is shown holds the reason. */
-function reasonLines(t: Texts, { settings: { later, warnMinutes } }: Schedule): readonly Markdown[] {
+function reasonLines(t: Texts, { settings: { later, warnMinutes } }: RunState): readonly Markdown[] {
   const reason = later?.reason ?? null;
   return reason === null || warnMinutes.length > 0 ? [] : [t.md('later.reason', { reason: inline(reason) })];
 }
@@ -54,27 +51,27 @@ function reasonLines(t: Texts, { settings: { later, warnMinutes } }: Schedule): 
  */
 export function endedLaterMessage(
   t: Texts,
-  schedule: Schedule,
+  run: RunState,
   operation: Operation | null,
   told: ToldPlayers | null,
 ): Message {
   const lines = toldLines(t, told);
   if (operation !== null) {
     const card = operationCard(t, operation);
-    return message({ ...card, text: join([...lines, ...reasonLines(t, schedule), card.text ?? md``]) });
+    return message({ ...card, text: join([...lines, ...reasonLines(t, run), card.text ?? md``]) });
   }
-  const { last } = schedule.progress;
+  const last = run.end;
   const isMissed = last?.kind === 'missed';
   const ends =
     last === null
       ? []
       : last.kind === 'skipped'
         ? [t.md('later.canceled-by', { person: personMention(t, last.by.id) })]
-        : [t.md('later.ended', { result: resultText(t, schedule, last, null) })];
+        : [t.md('later.ended', { result: resultText(t, run, last, null) })];
   return message({
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),
-    title: scheduleText(t, schedule),
-    text: join([...ends, ...lines, setUpLine(t, schedule)]),
+    title: scheduleText(t, run),
+    text: join([...ends, ...lines, setUpLine(t, run)]),
   });
 }

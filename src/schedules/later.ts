@@ -1,5 +1,6 @@
 import { type PowerAction, powerActions } from '@steward/hosts/model';
 import { dayMs, minuteMs } from '@steward/kit';
+import { changeCase } from '../cases/change-case.ts';
 import { button } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
@@ -13,12 +14,21 @@ import { authorizeServerOption, meantServer, resolveServer } from '../discord/re
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
+import { draftCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { namedPerson } from '../domain/people.ts';
-import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
+import {
+  draftMs,
+  maxSchedules,
+  newProgress,
+  type ScheduleSettings,
+  waitsForEmpty,
+} from '../domain/schedule.ts';
+import { runCaseId, runType } from '../domain/scheduled-run.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
+import { runFrom } from './announced-run.ts';
 import { skipped } from './edits.ts';
-import { endedLaterMessage, laterMessage } from './later-view.ts';
+import { endedMessage } from './run-case.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, newDraft } from './schedule-changes.ts';
 import {
@@ -154,33 +164,43 @@ async function requireKnownPlayers({ hosting, account, server }: ServerContext):
 }
 
 /**
- * Stores a power action that is to come, then shows it. The reply is the message of its run: if the process ends before that
- * is stored, the scheduler finds the reply, or posts the message.
+ * Stores a power action that is to come. The reply is the message of its run, which shows it: if the process ends before that, the
+ * scheduler begins with it.
  */
 async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): Promise<void> {
   const { channelId, guildId, publicTexts: t, reply, services } = ctx;
-  const { schedules } = services.store;
+  const { cases, schedules } = services.store;
   if (settings.when.kind !== 'once') throw new RangeError('it runs once');
   const dueAt = settings.when.at;
   const channel = await services.messages.findChannel(guildId, channelId);
   // Without View Channel, the reply can't be edited when its token has expired.
   const isSeen = !('problem' in channel && channel.problem === 'no-access');
-  const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), lost: [] };
-  const draft = newDraft(ctx, settings, now, dueAt, { ...newProgress, notice: isSeen ? notice : null });
+  const draft = newDraft(ctx, settings, now, dueAt, { ...newProgress, announced: dueAt });
+  const run = draftCase(
+    runType,
+    {
+      id: runCaseId(draft.id, dueAt),
+      guildId,
+      state: runFrom(draft, 'UTC', dueAt),
+      language: t.language,
+      channelId: isSeen ? channelId : '',
+      replyTo: reply.handOver(),
+      createdAt: now,
+    },
+    draftMs,
+  );
   await schedules.addDraft(draft);
+  await cases.add(run);
   const result = await schedules.activate(draft, new Date(dueAt));
-  if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
-  const stored = await schedules.get(guildId, draft.id);
-  // It is over, and its message has shown that: Discord has delivered the interaction again.
-  if (stored === null || (isSeen && stored.progress.notice === null)) return;
+  if (result === 'full') {
+    await cases.remove(guildId, run.id);
+    throw new UserError('too-many-schedules', { max: maxSchedules });
+  }
+  // Discord has delivered the interaction again.
+  if (result === 'changed') return;
   ctx.log().info({ schedule: draft.id }, 'a power action was planned');
-  await reply.send(laterMessage(t, stored, dueAt));
-  if (!isSeen) return;
-  const messageId = await reply.messageId();
-  await changeSchedule(ctx, stored, ({ progress }) =>
-    progress.notice === null || progress.notice.messageId !== null
-      ? null
-      : { progress: { ...progress, notice: { ...progress.notice, messageId } } },
+  await changeCase(cases, runType, run, (found) =>
+    found?.phase === 'draft' ? { phase: 'open', expiresAt: null } : null,
   );
 }
 
@@ -200,5 +220,5 @@ async function pressCancel(ctx: InteractionContext, [id, due]: [string, string])
   if (canceled === null) throw new UserError('later-over');
   ctx.log().info({ schedule: id }, 'a planned power action was canceled');
   const t = publicTextsOf(await connections.get(guildId), canceled.language);
-  await reply.update(endedLaterMessage(t, canceled, null, null));
+  await reply.update(endedMessage(t, runFrom(canceled, 'UTC', dueAt), { operation: null }, null));
 }

@@ -2,7 +2,7 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import type { MissedRuns } from '../domain/alert.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import { pausedFor } from './edits.ts';
-import type { Advance, AnnouncedSchedule } from './run-notices.ts';
+import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { loadTexts, missedRuns, type RunContext } from './run-request.ts';
 import { makerMessage, missesMessage } from './schedule-view.ts';
 
@@ -16,7 +16,7 @@ export interface MissReportsOptions extends Pick<RunContext, 'connections' | 're
 const missedMs = 20_000;
 
 /** Tells guilds of the missed runs of their schedules, those of a guild together. */
-export class MissReports<Entry extends AnnouncedSchedule> {
+export class MissReports<Entry extends FollowedSchedule> {
   readonly #options: MissReportsOptions;
   readonly #advance: Advance;
   #reporting: Promise<void> | null = null;

@@ -1,7 +1,10 @@
+import { followed } from '../cases/case-follower.ts';
 import { GuildSchedules } from '../discord/guild-schedules.ts';
 import type { Kit } from '../discord/kit.ts';
+import type { Planned } from '../domain/scheduled-run.ts';
 import type { OperationService } from '../operations/service.ts';
 import type { MissReportsOptions } from './miss-reports.ts';
+import { runKind } from './run-case.ts';
 import type { RunContext } from './run-request.ts';
 import { ScheduleMakers } from './schedule-makers.ts';
 import { Scheduler, type SchedulerOptions } from './scheduler.ts';
@@ -13,16 +16,21 @@ interface ScheduleOptions
   readonly service: OperationService;
 }
 
-/** Returns the job that runs schedules, and what commands know of schedules and of those who made them. */
+/** Returns the job that runs schedules, the kind of case that their runs are, and what commands know of schedules and of those who made them. */
 export function openSchedules(kit: Kit, options: ScheduleOptions) {
   const { store, currentRights, timings } = kit;
   const makers = new ScheduleMakers({ ...store, currentRights });
-  const job = new Scheduler({
+  const all = {
     ...store,
     ...kit,
     ...options,
     ...timings.schedules,
-    makerProblem: (schedule) => makers.problem(schedule),
-  });
-  return { makers, ofGuilds: new GuildSchedules(store), job };
+    makerProblem: (planned: Planned) => makers.problem(planned),
+  };
+  return {
+    makers,
+    ofGuilds: new GuildSchedules(store),
+    job: new Scheduler(all),
+    kind: followed(runKind(all)),
+  };
 }

@@ -1,6 +1,5 @@
-import { waitsUntil } from '../operations/outcomes.ts';
+import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { deleteOldBackups, madeBackup } from './old-backups.ts';
-import type { Advance, AnnouncedSchedule } from './run-notices.ts';
 import type { RunContext } from './run-request.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { RunContext } from './run-request.ts';
  * Returns false while an operation still runs, and is to be called again then.
  */
 export async function dealWithOutcome(
-  entry: AnnouncedSchedule,
+  entry: FollowedSchedule,
   advance: Advance,
   context: RunContext,
 ): Promise<boolean> {
@@ -16,7 +15,6 @@ export async function dealWithOutcome(
   if (pendingOutcome === null) return true;
   const { operationId, dueAt } = pendingOutcome;
   const operation = await context.operations.get(operationId);
-  entry.waits = operation !== null && waitsUntil(operation) !== null;
   if (operation !== null && operation.endedAt === null) return false;
   const backupId = operation === null ? null : madeBackup(operation);
   if (backupId !== null) {

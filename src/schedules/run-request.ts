@@ -14,6 +14,7 @@ import type { MissedRuns } from '../domain/alert.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { Planned } from '../domain/scheduled-run.ts';
 import type { FindUnplayed } from '../domain/unplayed.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -33,12 +34,12 @@ export interface RunContext {
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link' | 'of'>;
-  readonly cases: Pick<Cases, 'get' | 'openOf' | 'add'>;
+  readonly cases: Cases;
   readonly backupTests: Pick<BackupTests, 'of'>;
   readonly worldLosses: Pick<WorldLosses, 'of'>;
   readonly findUnplayed: FindUnplayed;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
-  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
+  readonly makerProblem: (planned: Planned) => Promise<MakerProblem | null>;
   /** The pause, in milliseconds, before what failed is tried again, such as a run that could not begin. */
   readonly retryMs: number;
   readonly logger: Logger;
@@ -80,11 +81,11 @@ export function runKey({ id }: Pick<Schedule, 'id'>, dueAt: number, part?: strin
 
 /** Returns an operation of a run, in the name of the person who made the schedule. */
 export function runOperation(
-  schedule: Schedule,
+  planned: Planned,
   link: HostConnection,
   { key, request, ...run }: ScheduledOperation,
 ): NewOperation {
-  const { guildId, server, createdBy, language, id: scheduleId } = schedule;
+  const { guildId, server, createdBy, language, id: scheduleId } = planned;
   return {
     guildId,
     accountId: link.account.id,
@@ -101,7 +102,7 @@ export function runOperation(
 
 /** Returns the host of a schedule; null if its connection was removed or can't be used. */
 export async function loadLink(
-  { guildId, server, id }: Schedule,
+  { guildId, server, id }: Planned,
   { hosts }: RunContext,
 ): Promise<HostConnection | null> {
   const link = await hosts.link(guildId, server.connectionId, { interaction: `schedule:${id}` });
@@ -110,7 +111,7 @@ export async function loadLink(
 
 /** Returns the texts in the language that the guild chose, otherwise in that of the schedule. */
 export async function loadTexts(
-  { guildId, language }: Schedule,
+  { guildId, language }: Pick<Schedule, 'guildId' | 'language'>,
   { connections }: Pick<RunContext, 'connections'>,
 ): Promise<Texts> {
   return publicTextsOf(await connections.get(guildId), language);

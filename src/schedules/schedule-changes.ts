@@ -4,6 +4,7 @@ import type { AccountContext, InteractionContext } from '../discord/interactions
 import { UserError } from '../discord/interactions/user-error.ts';
 import { loadAccess, requireConnection } from '../discord/resolvers/preconditions.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';
 import {
   newProgress,
@@ -72,24 +73,16 @@ export function requireRunAfter(schedule: Schedule, zone: string, now: number): 
   if (isOver(schedule, zone, now)) throw new UserError('schedule-past', { zone, time: timeOfDay(now, zone) });
 }
 
-/** How often a change is tried if others change the schedule at the same time. */
-const maxAttempts = 5;
-
-/** Changes a schedule as it is stored now. Returns null if there is nothing to change, it was removed, or others were always faster. */
+/** Changes a schedule as it is stored now. Returns null if there is nothing to change, or it was removed. */
 export async function changeSchedule(
   { guildId, person, services }: InteractionContext,
-  found: Schedule,
+  found: Pick<Schedule, 'id'>,
   toChange: (latest: Schedule) => ScheduleChange | null,
 ): Promise<Schedule | null> {
   const { schedules } = services.store;
-  let latest: Schedule | null = found;
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    if (latest === null || latest.state === 'removed') return null;
-    const wanted = toChange(latest);
-    if (wanted === null) return null;
-    const changed = await schedules.change(latest, wanted, person.id);
-    if (changed !== null) return changed;
-    latest = await schedules.get(guildId, found.id);
-  }
-  return null;
+  return decideAgain(
+    () => schedules.get(guildId, found.id),
+    (latest) => (latest === null || latest.state === 'removed' ? null : toChange(latest)),
+    async (latest, wanted) => latest && schedules.change(latest, wanted, person.id),
+  );
 }

@@ -1,5 +1,6 @@
 import type { CurrentRights } from '../discord/current-rights.ts';
 import type { MakerProblem, Schedule } from '../domain/schedule.ts';
+import type { Planned } from '../domain/scheduled-run.ts';
 import type { Schedules } from '../store/repositories/schedules.ts';
 import { maySchedule } from './schedule-rights.ts';
 
@@ -34,11 +35,11 @@ export class ScheduleMakers {
    * Returns why a schedule can't run in the name of the person who made it; null if it can, or if Discord does not say
    * in time: a run is not lost because Discord is away.
    */
-  async problem(schedule: Schedule): Promise<MakerProblem | null> {
-    const { id, guildId, createdBy } = schedule;
+  async problem(planned: Planned): Promise<MakerProblem | null> {
+    const { id, guildId, createdBy } = planned;
     const absent = { guildId, person: createdBy, log: { schedule: id } };
     const problem = await this.#options.currentRights.problem(absent, (access) =>
-      maySchedule(access, schedule),
+      maySchedule(access, planned),
     );
     return problem === null ? null : `maker-${problem}`;
   }

@@ -28,12 +28,14 @@ import {
   type When,
   waitsForEmpty,
 } from '../domain/schedule.ts';
+import type { RunState } from '../domain/scheduled-run.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { cityOf } from '../domain/zone-names.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
-import { type LostWarnings, minutesTooLate, type ToldPlayers } from './decide.ts';
+import { minutesTooLate } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
+import type { LostWarnings, ToldPlayers } from './told-players.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 
 export const icon = '🗓️';
@@ -352,35 +354,26 @@ export function zoneLines(t: Texts, zone: string, namesTime: boolean): readonly 
   return namesTime && zone === 'UTC' ? [md`-# ${t.md('schedule.zone-utc')}`] : [];
 }
 
-/** Returns the custom id of a button under the announcement of a run. */
-export function runButtonId(choice: 'skip' | 'postpone', scheduleId: string, dueAt: number): string {
-  return ids.run.of(choice, scheduleId, dueAt.toString(36));
-}
-
-/** Announces a run. @param postponedBy the id of the person who postponed it; null: it was not postponed */
-export function noticeMessage(
-  t: Texts,
-  schedule: Schedule,
-  begin: Date,
-  dueAt: number,
-  postponedBy: string | null = null,
-): Message {
+/** Announces a run. */
+export function noticeMessage(t: Texts, run: RunState): Message {
+  const { postponedBy, scheduleId, dueAt } = run;
+  const begin = new Date(run.begin);
   const values = { time: time(begin, 't'), relative: time(begin) };
-  const { latest, warnMinutes } = schedule.settings;
+  const { latest, warnMinutes } = run.settings;
   const text =
     postponedBy === null
       ? t.md(latest === null ? 'schedule.notice.text' : 'schedule.notice.text-empty', values)
-      : t.md('schedule.notice.postponed', { ...values, person: mention.user(postponedBy) });
+      : t.md('schedule.notice.postponed', { ...values, person: mention.user(postponedBy.id) });
   return message(
     {
       tone: warnMinutes.length > 0 ? 'warning' : 'neutral',
       icon,
-      title: scheduleText(t, schedule),
-      text: join([text, ...warningLines(t, schedule), setUpLine(t, schedule)]),
+      title: scheduleText(t, run),
+      text: join([text, ...warningLines(t, run), setUpLine(t, run)]),
     },
     [
       ...(['skip', 'postpone'] as const).map((choice) => ({
-        customId: runButtonId(choice, schedule.id, dueAt),
+        customId: ids.run.of(choice, scheduleId, dueAt.toString(36)),
         label: t.plain(`button.${choice}`),
         style: 'secondary' as const,
       })),
@@ -395,51 +388,47 @@ export function noticeMessage(
  */
 export function endedNoticeMessage(
   t: Texts,
-  schedule: Schedule,
+  run: RunState,
   operation: Operation | null,
   told: ToldPlayers | null,
 ): Message {
-  const { last, notice } = schedule.progress;
+  const last = run.end;
   const until = operation && waitsUntil(operation);
   const end = join([
     ...(until === null ? [] : [t.md('schedule.notice.limited', { after: t.after(until) })]),
     ...toldLines(t, told),
-    setUpLine(t, schedule),
+    setUpLine(t, run),
   ]);
   if (operation !== null) {
     const tone = tones[operation.state] ?? 'busy';
-    const text = join([...ranLines(t, schedule, operation, told?.given ?? 0), end]);
+    const text = join([...ranLines(t, run, operation, told?.given ?? 0), end]);
     return message({ tone, title: operationTitle(t, operation), text });
   }
-  // Of runs that were missed together, the last one is known.
-  const isItsEnd =
-    last !== null &&
-    (notice === null || last.dueAt === notice.dueAt || (last.kind === 'missed' && last.dueAt > notice.dueAt));
-  const isMissed = isItsEnd && last.kind === 'missed';
+  const isMissed = last?.kind === 'missed';
   return message({
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),
-    title: scheduleText(t, schedule),
-    text: join([...(isItsEnd ? [endText(t, schedule, last)] : []), end]),
+    title: scheduleText(t, run),
+    text: join([...(last === null ? [] : [endText(t, run, last)]), end]),
   });
 }
 
-function endText(t: Texts, schedule: Schedule, last: LastRun): Markdown {
+function endText(t: Texts, run: RunState, last: LastRun): Markdown {
   return last.kind === 'skipped'
     ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
-    : t.md('schedule.notice.ended', { result: resultText(t, schedule, last, null) });
+    : t.md('schedule.notice.ended', { result: resultText(t, run, last, null) });
 }
 
 /** Returns what a run was, when it began, how long it took, and how often players were warned; none until it has ended. */
 function ranLines(
   t: Texts,
-  schedule: Schedule,
+  run: RunState,
   { startedAt, endedAt }: Operation,
   given: number,
 ): readonly Markdown[] {
   if (startedAt === null || endedAt === null) return [];
   const ran = t.md('schedule.notice.ran', {
-    request: scheduleText(t, schedule),
+    request: scheduleText(t, run),
     time: time(startedAt, 'f'),
     duration: t.duration(Math.max(0, +endedAt - +startedAt)),
   });
@@ -471,7 +460,7 @@ const tones: Readonly<Partial<Record<Operation['state'], Tone>>> = {
   unknown: 'warning',
 };
 
-export function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
+export function setUpLine(t: Texts, { createdBy }: Pick<Schedule, 'createdBy'>): Markdown {
   return t.md('operation.by-schedule', { person: personMention(t, createdBy.id) });
 }
 

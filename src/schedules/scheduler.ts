@@ -1,8 +1,9 @@
 import { isDown } from '@steward/hosts/model';
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { ServerId } from '../domain/connection.ts';
+import { decideAgain } from '../domain/decide-again.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import { announcedChannel, type MissReason, type Schedule, type ScheduleChange } from '../domain/schedule.ts';
+import type { MissReason, Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
@@ -14,38 +15,28 @@ import {
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import type { Schedules } from '../store/repositories/schedules.ts';
+import { tellCase } from './announced-run.ts';
 import {
   deletedFrom,
   isUnlisted,
   nextAction,
-  postedFrom,
-  type Run,
-  runOf,
   type ScheduleAction,
   type ScheduleFacts,
   subscriptionsOf,
 } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
+import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
-import {
-  type Advance,
-  type AnnouncedSchedule,
-  endOf,
-  RunNotices,
-  type RunNoticesOptions,
-  takenBackOf,
-} from './run-notices.ts';
 import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
-import { runKey } from './run-request.ts';
+import { type RunContext, runKey } from './run-request.ts';
 import { type StartingSchedule, startRun } from './run-start.ts';
-import { correctWarnings, warnPlayers } from './run-warnings.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
 
-export interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
+export interface SchedulerOptions extends RunContext, MissReportsOptions {
   readonly schedules: Schedules;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
@@ -56,7 +47,7 @@ export interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions 
 }
 
 /** A schedule and what this process knows of its next run. */
-interface Entry extends AnnouncedSchedule, StartingSchedule {
+interface Entry extends FollowedSchedule, StartingSchedule {
   schedule: Schedule;
   /** The time zone of the guild; null: not read since the guild changed. */
   zone: string | null;
@@ -69,8 +60,6 @@ interface Entry extends AnnouncedSchedule, StartingSchedule {
   /** Why the run that is due then could not begin yet. */
   problem: { readonly dueAt: number; readonly reason: MissReason } | null;
   retryAt: number;
-  /** The beginnings of runs and minutes that were warned of. */
-  readonly warned: Set<string>;
 }
 
 /**
@@ -81,7 +70,6 @@ export class Scheduler implements BackgroundJob {
   readonly #options: SchedulerOptions;
   /** Those of a guild, by id. */
   readonly #guilds: GuildStates<Map<string, Entry>, readonly Schedule[]>;
-  readonly #notices: RunNotices;
   readonly #missReports: MissReports<Entry>;
   readonly #ticking: RepeatingJob;
   #lastTickAt = 0;
@@ -99,7 +87,6 @@ export class Scheduler implements BackgroundJob {
       what: 'the schedules',
       logger,
     });
-    this.#notices = new RunNotices(this.#options, this.#advance);
     this.#missReports = new MissReports(this.#options, this.#advance);
     this.#ticking = repeatingJob(this.#options.everyMs, () => this.#run(), {
       onError: (error) => logger.warn({ err: error }, 'failed to look for due schedules'),
@@ -107,7 +94,6 @@ export class Scheduler implements BackgroundJob {
   }
 
   async start(): Promise<void> {
-    this.#notices.start();
     await this.#guilds.start();
     this.#startedAt = Date.now();
     await this.#ticking.start();
@@ -117,7 +103,7 @@ export class Scheduler implements BackgroundJob {
     await this.#ticking.stop();
     const works = this.#entries().map(({ work }) => work);
     await this.#guilds.stop();
-    await Promise.all([this.#notices.stop(), this.#missReports.settled(), ...works]);
+    await Promise.all([this.#missReports.settled(), ...works]);
   }
 
   /** Takes an event of an operation of this process, so that the outcome of a run is dealt with at once. */
@@ -194,11 +180,8 @@ export class Scheduler implements BackgroundJob {
       const moved = entry.isChecked ? null : rescheduled(entry.schedule, zone, Date.now());
       if (moved !== null) await this.#advance(entry, () => moved);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
+      await this.#tellCase(entry, zone);
       await this.#act(entry, zone);
-      this.#notices.show(entry);
-      await this.#correct(entry, zone);
-      const from = postedFrom(entry.schedule);
-      if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;
       await this.#deleteOver(entry);
       const observation = this.#observed(entry.schedule);
@@ -216,7 +199,7 @@ export class Scheduler implements BackgroundJob {
   async #deleteOver(entry: Entry): Promise<void> {
     const { schedule } = entry;
     if (!isUnlisted(schedule)) return;
-    const from = deletedFrom(schedule, takenBackOf(entry));
+    const from = deletedFrom(schedule);
     if (from !== null && from <= Date.now())
       await this.#options.schedules.remove(schedule.guildId, schedule.id);
     else if (from !== null) wake(entry, from);
@@ -224,23 +207,22 @@ export class Scheduler implements BackgroundJob {
 
   readonly #advance: Advance = async (entry, toChange) => {
     const { schedules } = this.#options;
-    for (;;) {
-      const { schedule } = entry;
-      const change = toChange(schedule);
-      if (change === null) return false;
-      const stored = await schedules.advance(schedule, change);
-      const latest = stored ?? (await schedules.get(schedule.guildId, schedule.id));
-      if (latest === null || latest.revision === schedule.revision) {
-        this.#guilds.reload(schedule.guildId);
-        return false;
-      }
-      // The run and its message are worked on at the same time.
-      if (entry.schedule.revision < latest.revision) entry.schedule = latest;
-      if (stored === null) continue;
-      // Nothing may be left to be told of it.
-      if (isUnlisted(stored)) wake(entry, 0);
-      return true;
-    }
+    const { guildId, id } = entry.schedule;
+    let latest: Schedule | null = entry.schedule;
+    const stored = await decideAgain(
+      async () => latest,
+      (found) => found && toChange(found),
+      async (found, change) => {
+        const changed = found && (await schedules.advance(found, change));
+        latest = changed ?? (await schedules.get(guildId, id));
+        if (latest === null) this.#guilds.reload(guildId);
+        else entry.schedule = latest;
+        return changed;
+      },
+    );
+    // Nothing may be left to be told of it.
+    if (stored !== null && isUnlisted(stored)) wake(entry, 0);
+    return stored !== null;
   };
 
   /** Does what is to be done until there is something to wait for, or a run has begun or ended. */
@@ -251,20 +233,34 @@ export class Scheduler implements BackgroundJob {
       if (action.kind === 'begin') return this.#begin(entry, zone, action.dueAt);
       if (action.kind === 'look-up') return this.#lookUp(entry, zone, action.dueAt);
       if (action.kind === 'miss') return this.#missOrContinue(entry, zone, action);
-      if (action.kind === 'plan-notice') {
-        if (!(await this.#notices.plan(entry, action.dueAt))) return wake(entry, 0);
-        this.#notices.show(entry);
-      } else {
-        this.#notices.show(entry);
-        const { run, minutes, isLate } = action;
-        entry.warned.add(warningKey(run.begin, minutes));
-        if (!isLate) await this.#warn(entry, run, minutes);
-      }
+      await this.#announce(entry, zone, action.dueAt);
     }
   }
 
+  /** Has people told of a run from now on: it becomes a case. */
+  async #announce(entry: Entry, zone: string, dueAt: number): Promise<void> {
+    await this.#advance(entry, ({ nextAt, state, progress }) =>
+      state === 'active' && nextAt?.getTime() === dueAt
+        ? { progress: { ...progress, announced: dueAt } }
+        : null,
+    );
+    await this.#tellCase(entry, zone);
+  }
+
+  /** Tells the case of a run that people know of when it begins, and what became of it. */
+  async #tellCase(entry: Entry, zone: string): Promise<void> {
+    const { schedule } = entry;
+    const { announced: dueAt } = schedule.progress;
+    if (dueAt === null) return;
+    await tellCase(schedule, zone, dueAt, this.#options);
+    if (schedule.state === 'active' && schedule.nextAt?.getTime() === dueAt) return;
+    await this.#advance(entry, ({ progress }) =>
+      progress.announced === dueAt ? { progress: { ...progress, announced: null } } : null,
+    );
+  }
+
   #facts(entry: Entry, zone: string): ScheduleFacts {
-    const { retryAt, problem, unannounced, warned } = entry;
+    const { retryAt, problem } = entry;
     const observation = this.#observed(entry.schedule);
     const emptySince = observation?.emptySince?.getTime() ?? null;
     return {
@@ -276,8 +272,6 @@ export class Scheduler implements BackgroundJob {
       problem,
       startedAt: this.#startedAt,
       lookMs: 5 * this.#options.everyMs,
-      unannounced,
-      wasWarned: (begin, minutes) => warned.has(warningKey(begin, minutes)),
     };
   }
 
@@ -345,8 +339,7 @@ export class Scheduler implements BackgroundJob {
   }
 
   async #begunAs(entry: Entry, zone: string, dueAt: number, operationId: string): Promise<void> {
-    const announcedIn = announcedChannel(entry.schedule, dueAt);
-    const last = { kind: 'operation', dueAt, operationId, announcedIn } as const;
+    const last = { kind: 'operation', dueAt, operationId } as const;
     await this.#endRun(entry, zone, dueAt, { last, pendingOutcome: { operationId, dueAt } });
   }
 
@@ -365,7 +358,6 @@ export class Scheduler implements BackgroundJob {
     await this.#advance(entry, toChange);
     entry.problem = null;
     entry.retryAt = 0;
-    entry.warned.clear();
     wake(entry, 0);
   }
 
@@ -396,30 +388,6 @@ export class Scheduler implements BackgroundJob {
     this.#options.logger.warn(details, 'scheduled runs were missed');
     await this.#storeEnd(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
   }
-
-  /** Warns players. A warning that is lost delays nothing. */
-  async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
-    const lost = await warnPlayers(entry.schedule, run, minutes, this.#options);
-    if (lost === null) return;
-    await this.#advance(entry, ({ progress }) => {
-      const { notice } = progress;
-      if (notice?.dueAt !== run.dueAt) return null;
-      return { progress: { ...progress, notice: { ...notice, lost: [...notice.lost, lost] } } };
-    });
-  }
-
-  /** Tells players who were warned that a run doesn't happen then, and its message if they can't be told. */
-  async #correct(entry: Entry, zone: string): Promise<void> {
-    const { schedule, takenBack } = entry;
-    if (takenBackOf(entry) !== 'open' || schedule.progress.pendingOutcome !== null) return;
-    const end = endOf(schedule);
-    const isAgain = takenBack?.end === end;
-    const next = schedule.state === 'active' ? runOf(schedule, zone) : null;
-    const state = await correctWarnings(schedule, next, isAgain, this.#options);
-    entry.takenBack = { end, state };
-    if (state === 'open') wake(entry, Date.now() + this.#options.retryMs);
-    else this.#notices.show(entry);
-  }
 }
 
 function newEntry(schedule: Schedule): Entry {
@@ -431,20 +399,10 @@ function newEntry(schedule: Schedule): Entry {
     work: null,
     problem: null,
     retryAt: 0,
-    warned: new Set(),
-    unannounced: null,
-    shown: null,
-    takenBack: null,
-    waits: false,
     playedBefore: null,
   };
 }
 
 function wake(entry: Pick<Entry, 'wakeAt'>, at: number): void {
   entry.wakeAt = Math.min(entry.wakeAt, at);
-}
-
-/** Returns what identifies a warning of a run among those of its schedule. */
-function warningKey(begin: number, minutes: number): string {
-  return `${begin} ${minutes}`;
 }

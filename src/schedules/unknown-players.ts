@@ -1,7 +1,7 @@
 import { dayMs } from '@steward/kit';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { ServerObservation } from '../domain/watch.ts';
-import type { Advance, AnnouncedSchedule } from './run-notices.ts';
+import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 import { unknownPlayersMessage } from './schedule-view.ts';
 
@@ -19,7 +19,7 @@ interface UnknownPlayersOptions extends Pick<RunContext, 'connections'> {
  * @throws TimeoutError if Discord doesn't take the message in time
  */
 export async function tellUnknownPlayers(
-  entry: AnnouncedSchedule,
+  entry: FollowedSchedule,
   observation: ServerObservation,
   advance: Advance,
   options: UnknownPlayersOptions,

@@ -20,7 +20,6 @@ function reporter(remember: () => Promise<string>) {
     announcements: { post: async () => {} },
     outbox: { show: async () => {} },
     operations: { wasAnnounced: async () => true, markAnnounced: async () => {}, get: async () => running },
-    schedules: { get: async () => null },
     connections: {
       get: async () => null,
       settings: () => Promise.reject(new Error('no settings are read')),

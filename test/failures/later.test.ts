@@ -2,6 +2,7 @@ import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
+import { runCaseId, runType } from '../../src/domain/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { minute, scheduling } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';
@@ -22,6 +23,13 @@ async function withRow(options: CommunityOptions = {}) {
   const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
   onTestFinished(() => store.close());
   const rows = () => store.schedules.of(all.guild.id);
+  const cases = async () =>
+    Promise.all(
+      (await rows()).map(async ({ id, settings: { when } }) => {
+        const dueAt = when.kind === 'once' ? when.at : 0;
+        return store.cases.get(runType, all.guild.id, runCaseId(id, dueAt));
+      }),
+    );
   const row = async (): Promise<Schedule> => {
     const [found] = await rows();
     if (found === undefined) throw new Error('nothing is planned');
@@ -31,12 +39,14 @@ async function withRow(options: CommunityOptions = {}) {
     ...all,
     row,
     rows,
+    /** Resolves when the messages of all that was typed show how it ended. */
+    allShown: () =>
+      expect.poll(async () => (await cases()).every((one) => one?.phase === 'ended')).toBe(true),
     restart: async (when: string, more: Readonly<Record<string, string>> = {}) => {
       const reply = await all.admin.types('/power', { action: 'restart', when, ...more });
       await reply.until(({ buttons }) => buttons.length > 0);
-      const isKnown = ({ progress }: Schedule) =>
-        progress.notice === null || progress.notice.messageId !== null;
-      await expect.poll(async () => (await rows()).every(isKnown)).toBe(true);
+      const isKnown = async () => (await cases()).every((one) => one?.messageId !== null);
+      await expect.poll(isKnown).toBe(true);
       return reply;
     },
     /** Writes the row as a process leaves it that is killed between two writes. */
@@ -77,41 +87,24 @@ test.each([
 ])(
   'what became an operation (%s) isn’t done again, and shows its outcome, although the row was not written',
   async (when, minutes) => {
-    const { host, isLeft, passes, restart, restarts, row } = await withRow();
+    const { allShown, host, isLeft, passes, restart, restarts, row } = await withRow();
     const reply = await restart(when);
     const { nextAt, progress } = await row();
     host.server('s-1').record['players'] = 0;
     passes(minutes * minute);
     await passesUntilSent(passes, host);
     await reply.until(({ text }) => text.includes(done));
-    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    await allShown();
     // People are online again.
     host.server('s-1').record['players'] = 2;
     const left = { ...progress, begun: true };
     await restarts(async () => isLeft(left, { state: 'active', nextAt }));
     await expect.poll(async () => (await row()).state).toBe('done');
-    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    await allShown();
     expect(reply.text).toContain(done);
     expect(host.changes).toEqual([sent]);
   },
 );
-
-test('players aren’t warned twice if the row was not written after a warning', async () => {
-  const { isLeft, passes, restart, restarts, row, says } = await withRow();
-  const reply = await restart('in 15 min', { warn: '10,1', reason: 'update' });
-  const { progress } = await row();
-  passes(5 * minute);
-  await expect.poll(says).toHaveLength(1);
-  await restarts(async () => isLeft(progress));
-  passes(9 * minute);
-  await expect.poll(says).toHaveLength(2);
-  passes(minute);
-  await reply.until(({ text }) => text.includes(done));
-  expect(says()).toEqual([
-    { command: 'say Server restarts in 10 minutes: update' },
-    { command: 'say Server restarts in 1 minute: update' },
-  ]);
-});
 
 test.each([
   ['not', 1],
@@ -119,7 +112,7 @@ test.each([
 ])(
   'players who were warned are told once that it was canceled, if they were %s told when the process ended',
   async (_, told) => {
-    const { admin, isLeft, passes, restart, restarts, row, says } = await withRow();
+    const { admin, allShown, isLeft, passes, restart, restarts, row, says } = await withRow();
     const reply = await restart('in 15 min', { warn: '10,1' });
     passes(5 * minute);
     await expect.poll(says).toHaveLength(1);
@@ -132,7 +125,7 @@ test.each([
     }
     await restarts(async () => isLeft({ ...progress, last }, { state: 'done', nextAt: null }));
     await reply.until(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
-    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    await allShown();
     await expect
       .poll(says)
       .toEqual([
@@ -190,13 +183,12 @@ test('what Discord delivers twice is planned once, and stays over when it is', a
 });
 
 test('what is over is deleted a day later', async () => {
-  const { admin, passes, restart, rows } = await withRow();
+  const { admin, allShown, passes, restart, rows } = await withRow();
   const [first, canceled] = [await restart('in 5 min'), await restart('in 20 min')];
   await admin.clicks(canceled, 'Cancel');
   passes(5 * minute);
   await first.until(({ text }) => text.includes(done));
-  const isShown = ({ progress }: Schedule) => progress.notice === null && progress.pendingOutcome === null;
-  await expect.poll(async () => (await rows()).every(isShown)).toBe(true);
+  await allShown();
   passes(24 * 60 * minute - 1);
   expect(await rows()).toHaveLength(2);
   passes(1);

@@ -2,6 +2,7 @@ import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
+import { runCaseId, runType } from '../../src/domain/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { lastRun } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';
@@ -41,10 +42,17 @@ async function scheduled(options: CommunityOptions = {}, more: Readonly<Record<s
     if (found === undefined) throw new Error('no schedule');
     return found;
   };
+  /** Returns the case of the run that was due first. */
+  const run = async () => {
+    const found = await store.cases.get(runType, all.guild.id, runCaseId((await row()).id, dueAt));
+    if (found === null) throw new Error('no case');
+    return found;
+  };
   return {
     ...all,
     passes,
     row,
+    run,
     store,
     /** Writes the row as a process leaves it that is killed between two writes. */
     async isLeft(progress: Partial<Schedule['progress']>, nextAt = dueAt) {
@@ -89,37 +97,37 @@ test.each([
 ])(
   'the message of a run whose id was not stored is not posted again %s, and shows the end',
   async (_when, downtime) => {
-    const { guild, isLeft, passes, restarts, row } = await scheduled();
+    const { guild, passes, restarts, run, store } = await scheduled();
     const general = guild.channel('general');
     passes(6 * hour - 10 * 60_000);
     const notice = await general.message(({ text }) => text.includes('Scheduled for'));
-    const plannedAt = Date.now();
     await restarts(async () => {
       passes(downtime);
-      await isLeft({ notice: { dueAt, channelId: general.id, messageId: null, plannedAt, lost: [] } });
+      await store.cases.change(await run(), { messageId: null });
     });
-    await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
+    await expect.poll(async () => (await run()).messageId).toBe(notice.id);
     passes(10 * 60_000 - downtime);
     await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
     expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toHaveLength(1);
   },
 );
 
-test('a process that was killed after it warned players leaves the message true', async () => {
-  const { guild, host, isLeft, passes, restarts, row } = await scheduled({}, { warn: '5' });
-  const { progress } = await row();
+test('a process that was killed after it warned players warns them once, and leaves the message true', async () => {
+  const { guild, host, passes, restarts, run, store } = await scheduled({}, { warn: '5' });
   passes(6 * hour - 5 * 60_000);
   await host.called(({ path }) => path.endsWith('/command'));
   const notice = await guild.channel('general').message(({ text }) => text.includes('Scheduled for'));
-  const left = { dueAt, channelId: guild.channel('general').id, messageId: notice.id };
-  await restarts(async () => isLeft({ ...progress, notice: { ...left, plannedAt: Date.now(), lost: [] } }));
+  await restarts(async () => {
+    const found = await run();
+    await store.cases.change(found, { state: { ...found.state, warned: [] } });
+  });
   passes(5 * 60_000);
   await guild
     .channel('general')
     .message(({ id, text }) => id === notice.id && text.includes('Players were warned once.'));
 });
 
-test('a schedule that was deleted leaves no row once its message shows the end', async () => {
+test('a schedule that was deleted leaves no row, and its message shows the end when Discord is back', async () => {
   const { admin, discord, guild, passes, store } = await scheduled();
   const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
   passes(6 * hour - 10 * 60_000);
@@ -127,12 +135,11 @@ test('a schedule that was deleted leaves no row once its message shows the end',
   discord.faults.next({ method: 'PATCH', path: /^\/channels\//, status: 503, times: 1_000 });
   await typesAndPresses(admin, '/schedule remove', { schedule: choice?.value ?? '' }, 'Delete it');
   const rows = () => store.schedules.followed(guild.id);
-  expect(await rows()).toMatchObject([{ state: 'removed' }]);
+  await expect.poll(rows).toEqual([]);
   discord.faults.clear();
   await guild
     .channel('general')
     .message(({ id, text }) => id === notice.id && text.includes('skipped this run.'));
-  await expect.poll(rows).toEqual([]);
 });
 
 test('missed runs that nobody was told of at a crash are told at the next start', async () => {
@@ -180,7 +187,7 @@ test.each([
 });
 
 test('a run that Discord could not announce is posted with its outcome when Discord is back', async () => {
-  const { discord, guild, last, passes, row } = await scheduled({}, { warn: '1' });
+  const { discord, guild, last, passes, run } = await scheduled({}, { warn: '1' });
   discord.faults.next({ ...newMessages, status: 503 });
   passes(6 * hour - minute);
   await discord.requested(({ path, status }) => newMessages.path.test(path) && status === 503);
@@ -190,7 +197,7 @@ test('a run that Discord could not announce is posted with its outcome when Disc
   const general = guild.channel('general');
   const message = await general.message(({ text }) => text.includes('Command sent to Survival'));
   expect(message.buttons).toEqual([]);
-  await expect.poll(async () => (await row()).progress.notice).toBeNull();
+  await expect.poll(async () => (await run()).phase).toBe('ended');
   expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toEqual([message]);
 });
 

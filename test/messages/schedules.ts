@@ -6,7 +6,9 @@ import {
   type Schedule,
   type When,
 } from '../../src/domain/schedule.ts';
+import type { RunState } from '../../src/domain/scheduled-run.ts';
 import { allServers } from '../../src/domain/server-group.ts';
+import { runFrom } from '../../src/schedules/announced-run.ts';
 import { endedLaterMessage, laterMessage } from '../../src/schedules/later-view.ts';
 import { scheduleMessage, schedulesMessage } from '../../src/schedules/schedule-list-view.ts';
 import {
@@ -229,24 +231,22 @@ const lostWarning = (isCertain: boolean, reason: FailureReason) =>
   ({ lost: { minutes: [5, 1], isCertain, reason }, given: 1, untold: null }) as const;
 const allTold = { lost: null, given: 0, untold: null } as const;
 
+/** Returns a run of a schedule that people know of. */
+const run = (settings: Partial<Schedule['settings']> = {}, change: Partial<RunState> = {}): RunState => ({
+  ...runFrom(schedule(settings), zone, dueAt),
+  ...change,
+});
+
 function notices() {
-  const announced = { dueAt, channelId: '400', messageId: 'message', plannedAt: 0, lost: [] };
-  const ended = (last: LastRun | null) => schedule(warned, {}, { notice: announced, last });
+  const ended = (end: LastRun | null) => run(warned, { end });
   return {
-    'A restart in ten minutes is announced': noticeMessage(t, schedule(), ahead(10), dueAt),
-    'A restart in ten minutes is announced, and players are warned': noticeMessage(
-      t,
-      schedule(warned),
-      ahead(10),
-      dueAt,
-    ),
+    'A restart in ten minutes is announced': noticeMessage(t, run()),
+    'A restart in ten minutes is announced, and players are warned': noticeMessage(t, run(warned)),
     'A restart as soon as nobody is online is announced': noticeMessage(
       t,
-      schedule({ latest: { kind: 'after', minutes: 120 } }),
-      ahead(10),
-      dueAt,
+      run({ latest: { kind: 'after', minutes: 120 } }, { begin: dueAt }),
     ),
-    'Mo has postponed the restart': noticeMessage(t, schedule(), ahead(40), dueAt, mo.id),
+    'Mo has postponed the restart': noticeMessage(t, run({}, { begin: +ahead(40), postponedBy: mo })),
     ...Object.fromEntries(
       outcomes.map(([words, became]) => [
         `The announced restart ${words}`,
@@ -294,38 +294,35 @@ function notices() {
 
 function laters() {
   const once: When = { kind: 'once', at: dueAt };
-  const announced = { dueAt, channelId: '400', messageId: 'message', plannedAt: 0, lost: [] };
-  const later = (
-    settings: Partial<Schedule['settings']> = {},
-    progress: Partial<Schedule['progress']> = {},
-  ) => schedule({ when: once, later: { reason: null }, ...settings }, {}, { notice: announced, ...progress });
+  const later = (settings: Partial<Schedule['settings']> = {}, end: LastRun | null = null) =>
+    run({ when: once, later: { reason: null }, ...settings }, { end });
   return {
-    'A restart in ten minutes was requested': laterMessage(t, later(), dueAt),
+    'A restart in ten minutes was requested': laterMessage(t, later(), true),
     'A restart in ten minutes was requested, with a reason': laterMessage(
       t,
       later({ later: { reason: 'an update' } }),
-      dueAt,
+      true,
     ),
     'A restart in ten minutes was requested, with warnings and a reason': laterMessage(
       t,
       later({ ...warned, later: { reason: 'an update' } }),
-      dueAt,
+      true,
     ),
     'A stop in ten minutes was requested, with warnings and a reason': laterMessage(
       t,
       later({ action: 'stop', ...warned, later: { reason: 'an update' } }),
-      dueAt,
+      true,
     ),
     'A restart when nobody is online was requested': laterMessage(
       t,
       later({ when: { ...once, emptyUntil: +ahead(360) } }),
-      dueAt,
+      true,
     ),
-    'A restart was requested where Steward can’t post': laterMessage(t, later({}, { notice: null }), dueAt),
+    'A restart was requested where Steward can’t post': laterMessage(t, later(), false),
     ...Object.fromEntries(
       lasts.map(([words, last]) => [
         `It isn’t made: ${words}`,
-        endedLaterMessage(t, later({}, { last }), null, null),
+        endedLaterMessage(t, later({}, last), null, null),
       ]),
     ),
     ...Object.fromEntries(
@@ -349,12 +346,7 @@ function lists() {
     operation: became,
     showsCommand: true,
   });
-  const operationRun: LastRun = {
-    kind: 'operation',
-    dueAt: +ago(600),
-    operationId: 'operation',
-    announcedIn: null,
-  };
+  const operationRun: LastRun = { kind: 'operation', dueAt: +ago(600), operationId: 'operation' };
   const all = [
     listed(schedule(warned)),
     listed(

@@ -1,5 +1,6 @@
 import { expect, type TestContext, test } from 'vitest';
 import type { Schedule } from '../../src/domain/schedule.ts';
+import { runCaseId, runType } from '../../src/domain/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { botFixture } from '../support/bot-fixture.ts';
@@ -10,7 +11,6 @@ const env = { BOT_OVERRIDES: JSON.stringify({ schedules: { everyMs: 20, retryMs:
 const sent = 'POST /v1/servers/s-1/power';
 const never = { times: 1_000, delayMs: 24 * 3_600_000 };
 const replies = { ...never, method: 'PATCH', path: /^\/webhooks\// };
-const replyIds = { ...never, method: 'GET', path: /^\/webhooks\// };
 const edits = { ...never, method: 'PATCH', path: /^\/channels\/\d+\/messages\// };
 
 /** Starts a bot in whose guild somebody is online on the server. */
@@ -22,6 +22,11 @@ async function started(context: TestContext) {
   const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
   context.onTestFinished(() => store.close());
   const row = async (): Promise<Schedule | undefined> => (await store.schedules.of(guild.id))[0];
+  const run = async () => {
+    const found = await row();
+    if (found?.settings.when.kind !== 'once') return null;
+    return store.cases.get(runType, guild.id, runCaseId(found.id, found.settings.when.at));
+  };
   const general = guild.channel('general');
   return {
     ...fixture,
@@ -33,26 +38,18 @@ async function started(context: TestContext) {
     /** Resolves when the power action is stored. */
     stored: () => context.expect.poll(async () => (await row())?.state).toBe('active'),
     /** Resolves when the message that shows it is known. */
-    known: () =>
-      context.expect.poll(async () => (await row())?.progress.notice?.messageId ?? null).not.toBeNull(),
+    known: () => context.expect.poll(async () => (await run())?.messageId ?? null).not.toBeNull(),
     goesOffline() {
       host.server('s-1').record['players'] = 0;
     },
-    /** Starts the bot again, a few minutes later as far as the message is concerned. */
     async startsAgain() {
       discord.faults.clear();
-      const found = await row();
-      const notice = found?.progress.notice;
-      if (found !== undefined && notice != null) {
-        const progress = { ...found.progress, notice: { ...notice, plannedAt: notice.plannedAt - 300_000 } };
-        expect(await store.schedules.change(found, { progress })).not.toBeNull();
-      }
       await fixture.starts('quick', env);
     },
     /** Resolves when one message of the channel shows the outcome, and nothing else is there. */
     async shows(text: string) {
       await general.message((message) => message.text.includes(text));
-      await context.expect.poll(async () => (await row())?.progress.notice ?? null).toBeNull();
+      await context.expect.poll(async () => (await run())?.phase).toBe('ended');
       const about = general.messages.filter((message) => message.text.includes('Survival'));
       expect(about.map((message) => message.text)).toEqual([expect.stringContaining(text)]);
       expect(about[0]?.buttons).toEqual([]);
@@ -73,22 +70,6 @@ const kills: readonly [string, (all: Started) => Promise<void>][] = [
     },
   ],
   [
-    'before it is stored which message the reply is',
-    async ({ discord, general, types, stored }) => {
-      discord.faults.next(replyIds);
-      await types();
-      await stored();
-      await general.message(({ text }) => text.includes('As soon as nobody is online'));
-    },
-  ],
-  [
-    'while it waits',
-    async ({ types, known }) => {
-      await types();
-      await known();
-    },
-  ],
-  [
     'while it is sent',
     async ({ host, goesOffline, types, known }) => {
       await types();
@@ -96,16 +77,6 @@ const kills: readonly [string, (all: Started) => Promise<void>][] = [
       host.scripts({ on: sent, answer: 'hangs', applied: true });
       goesOffline();
       await host.called(({ method }) => method === 'POST');
-    },
-  ],
-  [
-    'before its message shows the outcome',
-    async ({ discord, goesOffline, guild, types, known }) => {
-      await types();
-      await known();
-      discord.faults.next(edits);
-      goesOffline();
-      await guild.channel('log').message(({ text }) => text.includes('✅ Survival has stopped'));
     },
   ],
 ];

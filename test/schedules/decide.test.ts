@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { newProgress, type Schedule, type ScheduleSettings } from '../../src/domain/schedule.ts';
-import {
-  nextAction,
-  noticeTask,
-  type ScheduleAction,
-  type ScheduleFacts,
-} from '../../src/schedules/decide.ts';
+import { nextAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
 import { aSchedule } from '../store/fixtures.ts';
 
 const second = 1_000;
@@ -40,18 +35,14 @@ const facts: ScheduleFacts = {
   problem: null,
   startedAt: dueAt - 24 * 60 * minute,
   lookMs: 5 * second,
-  unannounced: null,
-  wasWarned: () => false,
 };
 
-const run = { dueAt, from: dueAt, begin: dueAt };
 const begin: ScheduleAction = { kind: 'begin', dueAt };
 const wait = (until: number): ScheduleAction => ({ kind: 'wait', until });
 const warned: Partial<ScheduleSettings> = { warnMinutes: [10, 1] };
 const waiting: Partial<ScheduleSettings> = { latest: { kind: 'after', minutes: 60 } };
 const latest = dueAt + 60 * minute;
-const notice = { dueAt, channelId: '900', messageId: null, plannedAt: 0, lost: [] };
-const planned: Partial<Schedule> = { progress: { ...newProgress, notice } };
+const announced: Partial<Schedule> = { progress: { ...newProgress, announced: dueAt } };
 
 interface Given extends Partial<Schedule> {
   readonly of?: Partial<ScheduleSettings>;
@@ -95,40 +86,16 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
     'is announced ten minutes before',
     { of: { channelId: '900' } },
     { now: dueAt - 10 * minute },
-    { kind: 'plan-notice', dueAt },
+    { kind: 'announce', dueAt },
   ],
-  ['is announced once', { of: { channelId: '900' }, ...planned }, { now: dueAt - 9 * minute }, wait(dueAt)],
+  ['is announced once', { of: { channelId: '900' }, ...announced }, { now: dueAt - 9 * minute }, wait(dueAt)],
   [
-    'is not announced without a channel',
+    'is announced when players are to be warned first',
     { of: warned },
-    { now: dueAt - 20 * minute, unannounced: dueAt },
-    wait(dueAt - 10 * minute),
-  ],
-  [
-    'warns players after it was announced',
-    { of: warned, ...planned },
     { now: dueAt - 10 * minute },
-    { kind: 'warn', run, minutes: 10, isLate: false },
+    { kind: 'announce', dueAt },
   ],
-  [
-    'warns players although no channel shows it',
-    { of: warned },
-    { now: dueAt - minute, unannounced: dueAt },
-    { kind: 'warn', run, minutes: 1, isLate: false },
-  ],
-  [
-    'leaves a warning out that would name a wrong time',
-    { of: warned, ...planned },
-    { now: dueAt - 10 * minute + 41 * second },
-    { kind: 'warn', run, minutes: 10, isLate: true },
-  ],
-  [
-    'waits for the next warning',
-    { of: warned, ...planned },
-    { now: dueAt - 9 * minute, wasWarned: (_, minutes) => minutes === 10 },
-    wait(dueAt - minute),
-  ],
-  ['warns nobody once it is due', { of: warned }, {}, begin],
+  ['is announced no more once it is due', { of: warned }, {}, begin],
   [
     'is missed after 15 minutes',
     {},
@@ -233,20 +200,4 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
   const when = { kind: 'once', at: dueAt, emptyUntil } as const;
   const row = { ...schedule, ...change, settings: { ...settings, when, later: { reason: null } } };
   expect(nextAction(row, { ...facts, ...known })).toEqual(action);
-});
-
-test('a run with a reply is announced in another message only if the reply isn’t known for a while', () => {
-  const of = (later: ScheduleSettings['later'], messageId: string | null) => ({
-    ...schedule,
-    settings: { ...settings, later },
-    progress: { ...newProgress, notice: { ...notice, messageId, plannedAt: dueAt - 10 * minute } },
-  });
-  const taskAt = (row: Schedule, now: number) =>
-    noticeTask(row, 'UTC', now, { shown: null, waits: false, takenBack: 'settled' });
-  const announce = { kind: 'announce', begin: dueAt };
-  expect(taskAt(of(null, null), dueAt - 10 * minute)).toEqual(announce);
-  const later = { reason: null };
-  expect(taskAt(of(later, null), dueAt - 9 * minute)).toBeNull();
-  expect(taskAt(of(later, null), dueAt - 8 * minute)).toEqual(announce);
-  expect(taskAt(of(later, '1'), dueAt - 8 * minute)).toBeNull();
 });

@@ -163,11 +163,6 @@ export class Reply {
     return this.#api.isThinking(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
   }
 
-  /** Returns the id of the message that was sent first, by which it can be edited when the token has expired. */
-  messageId(): Promise<string> {
-    return this.#api.messageId(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
-  }
-
   /** Replaces a "thinking…", whichever process deferred. */
   async replaceThinking(message: Message): Promise<void> {
     this.#state = 'deferred';

@@ -167,7 +167,7 @@ function toldOf(
 function isShown({ progress }: Pick<ScheduleTable, 'progress'>): boolean {
   const { data } = scheduleProgressSchema.safeParse(parseJson(progress));
   // One that can't be read is shown nowhere.
-  return data === undefined || (data.notice === null && data.pendingOutcome === null);
+  return data === undefined || (data.announced === null && data.pendingOutcome === null);
 }
 
 function toSchedule(row: ScheduleTable): Schedule {
