@@ -1,5 +1,5 @@
 /** A message of the bot that everybody sees. */
-export interface SeenMessage {
+interface SeenMessage {
   readonly channel: string;
   readonly text: string;
   /** The labels of the buttons that can be pressed. */
@@ -10,7 +10,7 @@ export interface SeenMessage {
 }
 
 /** A server, as its host has it. */
-export interface SeenServer {
+interface SeenServer {
   readonly name: string;
   readonly id: string;
   readonly isRunning: boolean;
