@@ -72,6 +72,7 @@ const warnings: Examples<BackupWarning> = {
   'folder-gone': { kind: 'folder-gone', folder: 'world/data' },
   'world-file-gone': { kind: 'world-file-gone', file: 'LevelMeta.sav' },
   'world-file-missing': { kind: 'world-file-missing', file: 'Level.sav' },
+  'world-log-missing': { kind: 'world-log-missing', file: 'worlds/Ours/db/000009.log' },
   'world-file-empty': { kind: 'world-file-empty', file: 'Level.sav' },
   'world-file-damaged': { kind: 'world-file-damaged', file: 'Level.sav' },
   'world-file-doubtful': { kind: 'world-file-doubtful', file: 'Level.sav' },

@@ -311,6 +311,8 @@ export function warningText(warning: BackupWarning): string {
       return `This backup lacks a file of the server’s world: ${named(warning.file)}.`;
     case 'world-file-missing':
       return `${named(warning.file)} is missing. Its world might not load.`;
+    case 'world-log-missing':
+      return `${named(warning.file)} is missing. The latest changes to its world might be lost.`;
     case 'world-file-empty':
       return `${named(warning.file)} is empty. Its world might not load.`;
     case 'world-file-damaged':

@@ -60,6 +60,7 @@ const mayBeTorn = 0.01;
 const currentFile = /(?:^|\/)CURRENT$/;
 const manifestFile = /(?:^|\/)MANIFEST-\d+$/;
 const tableFile = /(\d+)\.(?:ldb|sst)$/;
+const logFile = /(\d+)\.log$/;
 /** All that `CURRENT` may hold, as LevelDB reads it. */
 const currentContent = /^(MANIFEST-\d+)\n$/;
 /** Regions beside those of the map, in the same format. */
@@ -78,7 +79,7 @@ interface Level {
 /** What is wrong with a database of LevelDB, by the path of its `CURRENT`. */
 interface DatabaseFlaw {
   readonly current: string;
-  readonly kind: 'world-file-missing' | 'world-file-damaged';
+  readonly kind: 'world-file-missing' | 'world-file-damaged' | 'world-log-missing';
   readonly file: string;
 }
 
@@ -400,10 +401,13 @@ export class Inspector {
   #judgeSaves(world: World, found: MutableFinding): void {
     const damaged = world.files.filter(({ path }) => this.#levels.get(path)?.bedrock.state === 'damaged');
     const ofDatabases = world.missing.length > 0 ? [] : this.#judgeDatabases(world.files);
-    const paths = [...damaged.map(({ path }) => path), ...ofDatabases.map(({ current }) => current)];
+    const broken = ofDatabases.filter(({ kind }) => kind !== 'world-log-missing');
+    const paths = [...damaged.map(({ path }) => path), ...broken.map(({ current }) => current)];
     const isLeft = leftWorlds(world, new Set(paths.flatMap((path) => world.names.get(path) ?? [])));
+    // LevelDB opens a database without it.
     for (const { current, kind, file } of ofDatabases)
-      if (isLeft(world.names.get(current))) found.warnings.push({ kind, file });
+      if (kind === 'world-log-missing' || isLeft(world.names.get(current)))
+        found.warnings.push({ kind, file });
       else found.problems.push({ kind, file });
     for (const { path } of damaged)
       if (isLeft(world.names.get(path))) found.warnings.push({ kind: 'world-file-damaged', file: path });
@@ -468,18 +472,26 @@ export class Inspector {
 
   /** Finds what databases of LevelDB lack, by the files `CURRENT` among these. */
   #judgeDatabases(files: readonly ContentFile[]): readonly DatabaseFlaw[] {
-    const data = files.filter(({ path }) => tableFile.test(path) || path.endsWith('.log'));
-    const withData = new Set(data.map(({ path }) => folderOf(path)));
+    const withData = new Set<string>();
+    /** The numbers of the newest logs. */
+    const logs = new Map<string, number>();
+    for (const { path } of files) {
+      const [folder, log] = [folderOf(path), logFile.exec(path)?.[1]];
+      if (tableFile.test(path) || log !== undefined) withData.add(folder);
+      if (log !== undefined) logs.set(folder, Math.max(logs.get(folder) ?? 0, Number(log)));
+    }
     return files.flatMap(({ path: current }) => {
       const manifest = this.#currents.get(current);
       // What is wrong with the file itself is found with that of all files.
       if (manifest == null) return [];
       const folder = folderOf(current);
       const kind = 'world-file-missing';
-      const lacks = this.#files.has(folder + manifest)
-        ? []
-        : [{ current, kind, file: folder + manifest } as const];
+      const lacks: DatabaseFlaw[] = [];
+      if (!this.#files.has(folder + manifest)) lacks.push({ current, kind, file: folder + manifest });
       if (!withData.has(folder)) return [...lacks, { current, kind, file: `${folder}*.ldb` } as const];
+      const log = this.#manifests.get(folder + manifest)?.log ?? 0;
+      if (log > (logs.get(folder) ?? 0))
+        lacks.push({ current, kind: 'world-log-missing', file: `${folder}${fileName(log)}.log` });
       return [...lacks, ...this.#judgeTables(current, manifest)];
     });
   }
@@ -489,7 +501,7 @@ export class Inspector {
     const folder = folderOf(current);
     const flaws: DatabaseFlaw[] = [];
     for (const [number, size] of this.#manifests.get(folder + manifest)?.tables ?? []) {
-      const path = `${folder}${String(number).padStart(6, '0')}.ldb`;
+      const path = `${folder}${fileName(number)}.ldb`;
       const file = this.#files.get(path) ?? this.#files.get(path.replace(/ldb$/, 'sst'));
       if (file?.sizeBytes === size) continue;
       const kind = file === undefined ? 'world-file-missing' : 'world-file-damaged';
@@ -597,6 +609,11 @@ function keep<T>(map: Map<string, T>, key: string, value: T | null): void {
 
 function isRegion(path: string): boolean {
   return path.endsWith('.mca');
+}
+
+/** Returns how LevelDB names a file of this number. */
+function fileName(number: number): string {
+  return `${number}`.padStart(6, '0');
 }
 
 /** Returns the folder of a file, with its last `/`. */

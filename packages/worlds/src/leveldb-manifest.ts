@@ -22,6 +22,8 @@ export interface Manifest {
   readonly tables: ReadonlyMap<number, number>;
   /** The number that the next file of the database gets. */
   readonly next: number;
+  /** The number of the log with what is in no table yet. That one is there, or a newer one. 0: none need be, as after a repair. */
+  readonly log: number;
   /** Whether records may be missing: it ends in one, or has zeros. LevelDB passes over them. */
   readonly hasGap: boolean;
 }
@@ -33,7 +35,7 @@ export interface Manifest {
 export function readManifest(bytes: Buffer): Manifest | null {
   const tables = new Map<number, number>();
   const seen = new Set<number>();
-  let [next, hasGap] = [0, false];
+  let [next, log, hasGap] = [0, 0, false];
   try {
     for (const record of logRecords(bytes, () => {
       hasGap = true;
@@ -41,6 +43,7 @@ export function readManifest(bytes: Buffer): Manifest | null {
       for (const edit of editsIn(new EditReader(record))) {
         seen.add(edit.tag);
         if (edit.tag === tags.next) next = Math.max(next, edit.number);
+        else if (edit.tag === tags.log) log = Math.max(log, edit.number);
         else if (edit.tag === tags.deleted) tables.delete(edit.number);
         else if (edit.tag === tags.added) tables.set(edit.number, edit.size);
         if (tables.size > maxTables) return null;
@@ -49,7 +52,7 @@ export function readManifest(bytes: Buffer): Manifest | null {
     if (error instanceof UnreadableLogError) return null;
     throw error;
   }
-  return neededTags.every((tag) => seen.has(tag)) ? { tables, next, hasGap } : null;
+  return neededTags.every((tag) => seen.has(tag)) ? { tables, next, log, hasGap } : null;
 }
 
 /** Yields what a record changes. @throws UnreadableLogError */

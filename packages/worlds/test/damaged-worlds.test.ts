@@ -416,7 +416,10 @@ test(`none of ${good} good backups is called bad, or gets a warning`, async () =
 
 test('good backups of other games are not called bad', async () => {
   const worlds = [
-    bedrock({ 'worlds/W/db/MANIFEST-1': makeManifest([{}]).toString('latin1'), 'worlds/W/db/1.log': '' }),
+    bedrock({
+      'worlds/W/db/MANIFEST-1': makeManifest([{ log: 1 }]).toString('latin1'),
+      'worlds/W/db/1.log': '',
+    }),
     { 'worlds_local/W.fwl': 'a' },
     { 'worlds_local/W.fwl': 'a', 'worlds_local/W.db': 'a', 'worlds_local/Old.db': 'left behind' },
     {

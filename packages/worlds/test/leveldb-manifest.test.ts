@@ -21,7 +21,7 @@ test('the tables that were added, and not deleted since, are found with their le
         for (const one of deleted) tables.delete(one);
         for (const one of added) tables.set(one.number, one.size);
       }
-      expect(readManifest(makeManifest(all))).toEqual({ tables, next: 2_000, hasGap: false });
+      expect(readManifest(makeManifest(all))).toEqual({ tables, next: 2_000, log: 9, hasGap: false });
     }),
   );
 });

@@ -134,6 +134,29 @@ test('a world of Bedrock isn’t bad for a copy in another folder that lacks a t
   ]);
 });
 
+test.each([
+  ['minecraft-bedrock', 'Ours/db'],
+  ['luanti', 'Ours/map.db'],
+])('a world of %s without the log that its manifest names may lack what was saved last', async (game, db) => {
+  const rule = defaultGames.find((one) => one.game === game);
+  if (rule === undefined) throw new Error('It has no rule');
+  const folder = rule.folders[0] ?? '';
+  const files: Files = new Map(
+    [...makeSave(rule)].map(([path, bytes]) => [`${folder}/${path}`, bytes] as const),
+  );
+  const [own, older, newer] = [9, 8, 10].map(
+    (number) => `${folder}/${db}/${`${number}`.padStart(6, '0')}.log`,
+  );
+  const warned = { sign: '⚠️', problems: [], warnings: [{ kind: 'world-log-missing', file: own }] };
+  const log = files.get(own ?? '');
+  if (log === undefined || older === undefined || newer === undefined) throw new Error('It has no log');
+  const without = new Map([...files].filter(([path]) => path !== own));
+  expect(await judgeSave(without, {})).toMatchObject(warned);
+  expect(await judgeSave(new Map([...without, [older, log]]), {})).toMatchObject(warned);
+  for (const whole of [files, new Map([...without, [newer, log]])])
+    expect(await judgeSave(whole, {})).toMatchObject({ problems: [], warnings: [] });
+});
+
 describe('a hard link', () => {
   const linked = (files: Files, target: string, path: string): Buffer =>
     Buffer.concat([

@@ -4,6 +4,8 @@ import { crc32c, mask } from '../src/crc32c.ts';
 export interface Edit {
   readonly added?: readonly { readonly number: number; readonly size: number }[];
   readonly deleted?: readonly number[];
+  /** The number of the log that holds what is in no table yet. LevelDB always has that one, or a newer one. Default: 9. */
+  readonly log?: number;
   /** Bytes of the keys of a table. Default: 9. */
   readonly keyBytes?: number;
 }
@@ -22,12 +24,12 @@ function text(bytes: Buffer): Buffer {
   return Buffer.concat([varint(bytes.length), bytes]);
 }
 
-function encodeEdit({ added = [], deleted = [], keyBytes = 9 }: Edit, isFirst: boolean): Buffer {
+function encodeEdit({ added = [], deleted = [], log = 9, keyBytes = 9 }: Edit, isFirst: boolean): Buffer {
   const key = text(Buffer.alloc(keyBytes, 1));
   const start = [1, text(Buffer.from('leveldb.BytewiseComparator')), 9, varint(0)];
   const parts = [
     ...(isFirst ? start : []),
-    ...[2, varint(1_000), 3, varint(2_000), 4, varint(300_000), 5, varint(1), key],
+    ...[2, varint(log), 3, varint(2_000), 4, varint(300_000), 5, varint(1), key],
     ...deleted.flatMap((number) => [6, varint(0), varint(number)]),
     ...added.flatMap(({ number, size }) => [7, varint(2), varint(number), varint(size), key, key]),
   ];

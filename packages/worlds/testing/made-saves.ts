@@ -22,7 +22,7 @@ export function bedrockLevel(nbt: Buffer): Buffer {
   return Buffer.concat([head, nbt]);
 }
 
-/** Adds a database of LevelDB with two tables, from this number on. @param bytes what the first table holds */
+/** Adds a database of LevelDB with two tables and a log, from this number on. @param bytes what the first table holds */
 export function makeDatabase(
   folder: string,
   files: Map<string, Buffer>,
@@ -35,11 +35,12 @@ export function makeDatabase(
   }));
   const added = tables.map(({ number, content }) => ({ number, size: content.length }));
   files.set(`${folder}CURRENT`, Buffer.from('MANIFEST-000002\n'));
-  files.set(`${folder}MANIFEST-000002`, makeManifest([{ added }, {}]));
-  for (const { number, content } of tables)
-    files.set(`${folder}${`${number}`.padStart(6, '0')}.ldb`, content);
+  const log = first + 6;
+  const named = (number: number) => folder + `${number}`.padStart(6, '0');
+  files.set(`${folder}MANIFEST-000002`, makeManifest([{ added, log }, { log }]));
+  for (const { number, content } of tables) files.set(`${named(number)}.ldb`, content);
   // The format of a log is that of a manifest.
-  files.set(`${folder}000009.log`, makeManifest([{}, {}]));
+  files.set(`${named(log)}.log`, makeManifest([{}, {}]));
 }
 
 /** Makes a file with a head that says how long it is. */

@@ -325,6 +325,7 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.warning.regions-emptied', { count: warning.count });
     case 'world-file-gone':
     case 'world-file-missing':
+    case 'world-log-missing':
     case 'world-file-empty':
     case 'world-file-damaged':
     case 'world-file-doubtful':

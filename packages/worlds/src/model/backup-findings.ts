@@ -77,6 +77,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('world-file-gone'), file: text }),
   /** One that the game needs, by its rule, and that nothing shows to be in other saves of this version. */
   z.object({ kind: z.literal('world-file-missing'), file: text }),
+  /** The log of a database of LevelDB, with what was saved last. */
+  z.object({ kind: z.literal('world-log-missing'), file: text }),
   /** One without data, or that can't be whole, of a world that isn't the one in use, or that the server may have had so. */
   z.object({ kind: z.literal('world-file-empty'), file: text }),
   z.object({ kind: z.literal('world-file-damaged'), file: text }),
@@ -288,6 +290,7 @@ const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'no-map',
   'dimension-gone',
   'world-file-missing',
+  'world-log-missing',
 ]);
 
 /** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */

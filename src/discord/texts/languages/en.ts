@@ -1652,6 +1652,7 @@ export const en = {
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
   'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
+  'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
   'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it looks wrong.',
