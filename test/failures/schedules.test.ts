@@ -103,7 +103,7 @@ test.each([
     const notice = await general.message(({ text }) => text.includes('Scheduled for'));
     await restarts(async () => {
       passes(downtime);
-      await store.cases.change(await run(), { messageId: null });
+      await store.cases.setShown(await run(), null, null);
     });
     await expect.poll(async () => (await run()).messageId).toBe(notice.id);
     passes(10 * 60_000 - downtime);
