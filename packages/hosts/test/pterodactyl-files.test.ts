@@ -246,7 +246,7 @@ describe('a node that sends nothing of a file', () => {
 
   test('is too slow when the time of the read is over', async () => {
     const { node, hosting } = await silentNode();
-    const read = hosting.readFile?.({ id: 'owner', apiKey }, id, 'world/level.dat', { deadlineMs: 300 });
+    const read = hosting.readFile?.({ id: 'owner', apiKey }, id, 'world/level.dat', { deadlineMs: 2000 });
     expect((await failureOf(Promise.resolve(read))).kind).toBe('too-slow');
     expect(node.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
