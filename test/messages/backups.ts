@@ -75,6 +75,7 @@ const warnings: Examples<BackupWarning> = {
   'world-log-missing': { kind: 'world-log-missing', file: 'worlds/Ours/db/000009.log' },
   'world-file-empty': { kind: 'world-file-empty', file: 'Level.sav' },
   'world-file-damaged': { kind: 'world-file-damaged', file: 'Level.sav' },
+  'world-file-foreign': { kind: 'world-file-foreign', file: 'saves/ours.zip' },
   'world-file-doubtful': { kind: 'world-file-doubtful', file: 'Level.sav' },
   'world-file-smaller': { kind: 'world-file-smaller', file: 'Level.sav', bytes: 1_000_000, of: 5_000_000 },
   'world-file-differs': { kind: 'world-file-differs', file: 'Level.sav' },

@@ -317,6 +317,8 @@ export function warningText(warning: BackupWarning): string {
       return `${named(warning.file)} is empty. Its world might not load.`;
     case 'world-file-damaged':
       return `${named(warning.file)} is damaged. Its world might not load.`;
+    case 'world-file-foreign':
+      return `${named(warning.file)} has nothing of the game in it. Its world might not load.`;
     case 'world-file-doubtful':
       return `${named(warning.file)} is probably damaged: a part of it looks wrong.`;
     case 'world-file-smaller':

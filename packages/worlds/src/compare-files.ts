@@ -37,7 +37,7 @@ interface Suspect {
 
 /** What is wrong with a file. `isKnown`: the server, or the last good backup, has it otherwise. */
 interface Flaw {
-  readonly kind: 'empty' | 'damaged' | 'doubtful' | 'differs';
+  readonly kind: 'empty' | 'damaged' | 'doubtful' | 'foreign' | 'differs';
   /** Else it is only likely. */
   readonly isCertain: boolean;
   readonly isKnown: boolean;
@@ -168,6 +168,8 @@ class FileJudge {
     if (file.flaw === 'damaged')
       return { kind: 'damaged', isCertain: true, isKnown: good !== undefined && good.flaw === undefined };
     const otherSize = this.#otherSize(suspect);
+    if (otherSize === null && file.flaw === 'foreign')
+      return { kind: 'foreign', isCertain: false, isKnown: good !== undefined && good.flaw !== 'foreign' };
     if (otherSize !== null || file.flaw !== 'doubtful') return otherSize;
     // A region that nobody can find a chunk in has lost what was there before.
     const hasLost = isKnown && regionFile.test(file.path);
@@ -287,7 +289,7 @@ function judgeWorldFiles(world: World, take: Take, judge: FileJudge, found: Muta
     if (suspect === undefined || judge.isMeasured(file)) continue;
     const flaw = judge.flawOf(suspect);
     flaws.push({ suspect, name, flaw });
-    if (flaw?.isCertain === true && name !== undefined) broken.add(name);
+    if ((flaw?.isCertain === true || flaw?.kind === 'foreign') && name !== undefined) broken.add(name);
   }
   const isLeft = leftWorlds(world, broken);
   let told = 0;
@@ -298,6 +300,10 @@ function judgeWorldFiles(world: World, take: Take, judge: FileJudge, found: Muta
     if (flaw === null) {
       if (of === null) continue;
       found.warnings.push({ kind: 'world-file-smaller', file, bytes: sizeBytes ?? 0, of });
+    } else if (flaw.kind === 'foreign') {
+      // A file that nobody plays on lies beside the saves.
+      if (!flaw.isKnown && isLeft(name)) continue;
+      found.warnings.push({ kind: 'world-file-foreign', file });
     } else if (flaw.kind === 'doubtful') found.warnings.push({ kind: 'world-file-doubtful', file });
     else if (flaw.kind === 'differs') found.warnings.push({ kind: 'world-file-differs', file });
     else if (flaw.isCertain && (flaw.isKnown || !isLeft(name)))

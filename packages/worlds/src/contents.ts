@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /**
  * What was found wrong in a file by reading it: it holds nothing but zeros (`zeros`), it can't be whole (`damaged`), or has zeros
- * where its format hardly has any (`doubtful`).
+ * where its format hardly has any (`doubtful`), or it holds nothing of its game (`foreign`).
  */
-const fileFlaws = ['zeros', 'damaged', 'doubtful'] as const;
+const fileFlaws = ['zeros', 'damaged', 'doubtful', 'foreign'] as const;
 /** `unread`: what is in it could not be checked. */
 export type FileFlaw = (typeof fileFlaws)[number] | 'unread';
 

@@ -2,7 +2,7 @@ import { createInflate } from 'node:zlib';
 import { ArchiveError } from '@steward/kit';
 import { decompress, gunzip } from './decompress.ts';
 import { checkDatabaseFile } from './leveldb-files.ts';
-import type { FileCheck, Head } from './model/game-rule.ts';
+import { type FileCheck, type Head, PathPattern } from './model/game-rule.ts';
 import type { Reading, WatchedFile } from './watched-file.ts';
 import { readBedrockLevel } from './world-data.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
@@ -42,7 +42,7 @@ class InnerLimitError extends Error {
 function readFile(check: FileCheck, path: string, file: WatchedFile, limit: InnerLimit): Promise<Reading> {
   switch (check.kind) {
     case 'zip':
-      return checkZip(file, limit);
+      return checkZip(check.holds, file, limit);
     case 'gzip':
       return checkGzip(file, limit);
     case 'sqlite':
@@ -70,13 +70,16 @@ async function unpack(parts: AsyncIterable<Buffer>, limit: InnerLimit): Promise<
   return size;
 }
 
-async function checkZip(file: WatchedFile, limit: InnerLimit): Promise<Reading> {
-  let files = 0;
-  for await (const { content } of readZip(file)) {
+async function checkZip(holds: readonly string[], file: WatchedFile, limit: InnerLimit): Promise<Reading> {
+  const patterns = holds.map((text) => new PathPattern(text));
+  let [files, isSave] = [0, patterns.length === 0];
+  for await (const { path, content } of readZip(file)) {
+    isSave ||= patterns.some((pattern) => pattern.test(path));
     if (++files > maxInnerFiles) throw new InnerLimitError();
     await unpack(content, limit);
   }
-  return files === 0 ? 'damaged' : 'whole';
+  if (files === 0) return 'damaged';
+  return isSave ? 'whole' : 'foreign';
 }
 
 async function checkGzip(file: WatchedFile, limit: InnerLimit): Promise<Reading> {
@@ -111,7 +114,9 @@ async function beginning(file: WatchedFile, bytes: number) {
 }
 
 /** The header of a database: https://www.sqlite.org/fileformat.html */
-const sqlite = { magic: 'SQLite format 3\0', bytes: 100, pageSize: 16, change: 24, pages: 28, validFor: 92 };
+const sqlite = { magic: 'SQLite format 3\0', bytes: 105, pageSize: 16, change: 24, pages: 28, validFor: 92 };
+/** Its list of tables: that it's in one page, and how many tables and indexes there are. */
+const sqliteTables = { kind: 100, onePage: 13, count: 103 };
 
 async function checkSqlite(file: WatchedFile): Promise<Reading> {
   file.looksAtBlocks = true;
@@ -127,6 +132,10 @@ async function checkSqlite(file: WatchedFile): Promise<Reading> {
   if (Math.ceil(file.size / pageBytes) < pages) return 'short';
   // SQLite reads a page that isn't whole, and it may have held nothing there.
   if (file.size < pages * pageBytes) return 'torn';
+  const isEmpty =
+    first.readUInt8(sqliteTables.kind) === sqliteTables.onePage &&
+    first.readUInt16BE(sqliteTables.count) === 0;
+  if (isEmpty) return 'foreign';
   // Pages that are no longer used may be zeros, and so may the middle of a large one.
   return file.size === pages * pageBytes && pages > 0 && !file.hasZeroBlock ? 'whole' : 'unclear';
 }

@@ -76,6 +76,13 @@ interface Level {
   readonly bedrock: DataFile<LevelFacts>;
 }
 
+/** What is wrong with a file of such a reading, unless another one beside it completes it. */
+const flawsAlone: Partial<Record<Reading, FileFlaw>> = {
+  short: 'damaged',
+  torn: 'doubtful',
+  foreign: 'foreign',
+};
+
 /** What is wrong with a database of LevelDB, by the path of its `CURRENT`. */
 interface DatabaseFlaw {
   readonly current: string;
@@ -115,7 +122,7 @@ export class Inspector {
   readonly #manifests = new Map<string, Manifest | null>();
   /** Chunks in files beside their regions, by their paths, in which 4 KiB are zeros. */
   readonly #hollowChunks = new Set<string>();
-  /** Files whose length is wrong unless another one beside them completes them, with what is wrong with them then. */
+  /** Files in which something is missing unless another one beside them completes them, with what is wrong with them then. */
   readonly #short = new Map<string, FileFlaw>();
   /** The first path that programs unpack in different ways. */
   #oddPath: string | null = null;
@@ -144,8 +151,8 @@ export class Inspector {
     this.#forget(path);
     const file = new WatchedFile(content);
     const reading = await this.#read(path, file);
-    if (reading === 'short' || reading === 'torn')
-      this.#short.set(path, reading === 'short' ? 'damaged' : 'doubtful');
+    const alone = reading === null ? undefined : flawsAlone[reading];
+    if (alone !== undefined) this.#short.set(path, alone);
     const own = { path, sizeBytes: file.size, modifiedAt };
     const flaw = file.size > 0 && !file.hasData ? 'zeros' : flawOf(reading);
     this.#files.set(path, flaw === null ? own : { ...own, flaw });
@@ -528,7 +535,7 @@ export class Inspector {
     }
   }
 
-  /** Judges files that are too short: what is missing may be in one beside them. */
+  /** Judges files in which something is missing: it may be in one beside them. */
   #judgeShort(): void {
     for (const [path, flaw] of this.#short) {
       const file = this.#files.get(path);
@@ -551,7 +558,10 @@ export class Inspector {
     }
     const matcher = this.#matchers.find(({ rule }) => rule.game === world.game);
     if (matcher === undefined) return false;
-    const all = [...files, ...(players?.values() ?? []), ...(regions ?? []).map(({ file }) => file)];
+    const all = [...files, ...(players?.values() ?? []), ...(regions ?? []).map(({ file }) => file)].filter(
+      // Those that aren't beside a save are warned of.
+      ({ flaw }) => flaw !== 'foreign',
+    );
     return all.some(({ path }) => matcher.isMain(path)) && all.every((file) => this.#isWhole(matcher, file));
   }
 
@@ -698,6 +708,7 @@ function flawOf(reading: Reading | null): FileFlaw | null {
       return reading;
     case 'shape':
     case 'unclear':
+    case 'foreign':
     case 'short':
     case 'torn':
       return 'unread';

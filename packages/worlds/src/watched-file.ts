@@ -3,9 +3,10 @@ import { isZeros } from '@steward/kit';
 /**
  * What reading the inside of a file showed: it is `whole`; it only begins as it should (`shape`); it is of a version that isn't known
  * (`unclear`); it has zeros where its format hardly has any, or a part of it can't be read (`doubtful`); it can't be whole (`damaged`).
+ * It's whole, and holds nothing of its game (`foreign`).
  * By its length alone, unless another file beside it completes it, it can't be whole (`short`), or its last part isn't (`torn`).
  */
-export type Reading = 'whole' | 'shape' | 'unclear' | 'doubtful' | 'damaged' | 'short' | 'torn';
+export type Reading = 'whole' | 'shape' | 'unclear' | 'doubtful' | 'damaged' | 'foreign' | 'short' | 'torn';
 
 const blockBytes = 4096;
 /** A shorter rest of a file may be zeros by chance. */

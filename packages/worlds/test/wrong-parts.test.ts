@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
 import { makeZip, tarHeader, tarWriters } from '../testing/archives.ts';
-import { makeTerraria, noise } from '../testing/made-saves.ts';
+import { makeSqlite, makeTerraria, noise } from '../testing/made-saves.ts';
 import { type Files, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
@@ -155,6 +155,58 @@ test.each([
   expect(await judgeSave(new Map([...without, [older, log]]), {})).toMatchObject(warned);
   for (const whole of [files, new Map([...without, [newer, log]])])
     expect(await judgeSave(whole, {})).toMatchObject({ problems: [], warnings: [] });
+});
+
+describe('a file that is whole, and holds nothing of its game', () => {
+  const ours = 'saves/ours.zip';
+  const zip = (...names: readonly string[]): Buffer =>
+    makeZip(new Map(names.map((name) => [name, noise(3_000, next)])));
+  const save = zip('ours/level-init.dat', 'ours/level.dat0', 'ours/level.dat1');
+  /** As long as that. */
+  const other = zip('ours/level-next.dat', 'ours/other.dat0', 'ours/other.dat1');
+  const tables = (count: number): Buffer => {
+    const bytes = makeSqlite(6, next);
+    bytes.writeUInt16BE(count, 103);
+    return bytes;
+  };
+  const luanti = (players: Buffer): Files =>
+    new Map([
+      ['worlds/ours/world.mt', Buffer.from('gameid = minetest\n')],
+      ['worlds/ours/map.sqlite', tables(1)],
+      ['worlds/ours/players.sqlite', players],
+    ]);
+
+  test.each<[string, Files, Files, string]>([
+    ['a zip', new Map([[ours, save]]), new Map([[ours, other]]), ours],
+    ['a database', luanti(tables(1)), luanti(tables(0)), 'worlds/ours/players.sqlite'],
+  ])('is no save: %s', async (_, whole, files, file) => {
+    const { contents: good } = await readSave(whole);
+    expect(await judgeSave(whole, { good })).toMatchObject({ sign: '✅', warnings: [] });
+    const warned = { sign: '⚠️', problems: [], warnings: [{ kind: 'world-file-foreign', file }] };
+    for (const beside of [{}, { good }, { good, live: files }])
+      expect(await judgeSave(files, beside)).toMatchObject(warned);
+  });
+
+  test('is of no account beside a save, unless it was one before', async () => {
+    const stray = 'saves/screenshots.zip';
+    const beside = (content: Buffer): Files =>
+      new Map([
+        [ours, save],
+        [stray, content],
+      ]);
+    const { contents: good } = await readSave(new Map([[ours, save]]));
+    const now = beside(other);
+    expect(await judgeSave(now, { good })).toMatchObject({ sign: '✅', warnings: [] });
+    const { contents: before } = await readSave(beside(save));
+    expect((await judgeSave(now, { good: before })).warnings).toMatchObject([
+      { kind: 'world-file-foreign', file: stray },
+    ]);
+  });
+
+  test('may have all of it in the file beside it', async () => {
+    const files = changed(luanti(tables(0)), { 'worlds/ours/players.sqlite-wal': noise(9_000, next) });
+    expect(await judgeSave(files, {})).toMatchObject({ problems: [], warnings: [] });
+  });
 });
 
 describe('a hard link', () => {

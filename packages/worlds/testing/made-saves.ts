@@ -62,6 +62,9 @@ export function makeSqlite(pages: number, next: () => number, pageBytes = 4096):
   data.writeUInt32BE(7, 24);
   data.writeUInt32BE(pages, 28);
   data.writeUInt32BE(7, 92);
+  // The list of its tables, of which it has one.
+  data.writeUInt8(13, 100);
+  data.writeUInt16BE(1, 103);
   return data;
 }
 

@@ -328,6 +328,7 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'world-log-missing':
     case 'world-file-empty':
     case 'world-file-damaged':
+    case 'world-file-foreign':
     case 'world-file-doubtful':
     case 'world-file-differs':
       return t.md(`mark.warning.${warning.kind}`, { file: inlineCode(warning.file) });

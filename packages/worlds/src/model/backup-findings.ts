@@ -79,6 +79,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('world-file-missing'), file: text }),
   /** The log of a database of LevelDB, with what was saved last. */
   z.object({ kind: z.literal('world-log-missing'), file: text }),
+  /** One that is whole, and holds nothing of its game. */
+  z.object({ kind: z.literal('world-file-foreign'), file: text }),
   /** One without data, or that can't be whole, of a world that isn't the one in use, or that the server may have had so. */
   z.object({ kind: z.literal('world-file-empty'), file: text }),
   z.object({ kind: z.literal('world-file-damaged'), file: text }),
@@ -291,6 +293,7 @@ const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'dimension-gone',
   'world-file-missing',
   'world-log-missing',
+  'world-file-foreign',
 ]);
 
 /** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */

@@ -95,11 +95,11 @@ export type Head = z.infer<typeof headSchema>;
 
 /** How the inside of files is read. Each reads a file once, and keeps a bounded part of it. */
 const checkSchema = z.discriminatedUnion('kind', [
-  /** A zip: its list of files, and the checksum of each. */
-  z.object({ kind: z.literal('zip'), files: patterns.min(1) }),
+  /** A zip: its list of files, and the checksum of each. Without a file of `holds`, if that isn't empty, it's no save. */
+  z.object({ kind: z.literal('zip'), files: patterns.min(1), holds: patterns.default([]) }),
   /** Gzip: its checksum and length. */
   z.object({ kind: z.literal('gzip'), files: patterns.min(1) }),
-  /** A database of SQLite: its number of pages, none of them of zeros. */
+  /** A database of SQLite: its number of pages, none of them of zeros. It has tables. */
   z.object({ kind: z.literal('sqlite'), files: patterns.min(1) }),
   /** The files of a database of LevelDB: its checksums, and the tables that its manifest names. */
   z.object({ kind: z.literal('leveldb'), files: patterns.min(1) }),

@@ -162,7 +162,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ...waits.factorio,
     match: { commands: ['/bin/x64/factorio', './bin/x64/factorio'], variables: ['FACTORIO_VERSION'] },
     world: ['saves/{world}.zip'],
-    checks: [{ kind: 'zip', files: ['saves/{world}.zip'] }],
+    checks: [{ kind: 'zip', files: ['saves/{world}.zip'], holds: ['level.dat0', 'level.dat'] }],
     copies: ['.tmp.zip'],
   },
   {

@@ -1655,6 +1655,7 @@ export const en = {
   'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
+  'mark.warning.world-file-foreign': '{file} has nothing of the game in it. Its world might not load.',
   'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it looks wrong.',
   'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
