@@ -33,7 +33,8 @@ export function wayBackKind(options: WayBackOptions): CaseKind<WayBackState, Way
       const { accountId, serverId, operationId, place, until } = state;
       const operation = await operations.get(operationId);
       if (operation === null) return { way: 'over', message: null };
-      const restores = await operations.lastOn(accountId, serverId, operation.createdAt, 'backup.restore');
+      // Of any time: the clock may have been set back since.
+      const restores = await operations.lastOn(accountId, serverId, new Date(0), 'backup.restore');
       const way = wayOf(takenBackBy(restores, operationId), until);
       return { way, message: await message(operation, place, way) };
     },

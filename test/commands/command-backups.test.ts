@@ -7,6 +7,7 @@ import { outcome } from '../failures/uses.ts';
 import { endedEarlier, withStore } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import type { Answer } from '../support/shapes.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 
 const backUp = 'POST /v1/servers/s-1/backups';
@@ -186,6 +187,16 @@ describe('“Take it back”', () => {
       .message(
         (message) => message.text.includes('Command sent to Survival') && labels(message).length === 0,
       );
+  });
+
+  test('goes once that is done although the clock was set back meanwhile', async () => {
+    const { reply, admin } = await sent();
+    const question = await (await admin.clicks(reply, 'Take it back')).settled();
+    stoppedClock(Date.now() - 2 * 3_600_000);
+    await admin.clicks(question, 'Back up first, then take it back');
+    await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
+    await reply.until(({ text }) => text.includes(`${admin.mention} took this back at <t:`));
+    expect(labels(reply)).toEqual([]);
   });
 
   test('goes later although Discord answered only the edits of the reply', async () => {
