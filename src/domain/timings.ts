@@ -164,10 +164,7 @@ export const defaultTimings = {
   panels,
   /** How often due schedules are looked for, and how long what failed waits for its next try. */
   schedules: { everyMs: secondMs, retryMs: 30 * secondMs },
-  /**
-   * How often requests for several servers are looked after, how long what failed waits for its next try, how long a server may
-   * be busy when it is its turn, and how often it is noted that they are still looked after.
-   */
+  /** For all kinds of cases. */
   cases: {
     /** How often it is looked what is due, and the least time between two edits of a message. */
     everyMs: secondMs,
@@ -176,6 +173,7 @@ export const defaultTimings = {
     /** How often it is noted that this process still works on them. */
     seenEveryMs: minuteMs,
   },
+  /** For requests for several servers. */
   groups: {
     /** How often the operations of a group are looked at. */
     pollMs: secondMs,
@@ -183,6 +181,7 @@ export const defaultTimings = {
     retryMs: 5 * secondMs,
     busyMs: 15 * minuteMs,
   },
+  /** For requests for approval. */
   approvals: {
     /** How long a request can be decided. */
     approvalMs: 30 * minuteMs,
