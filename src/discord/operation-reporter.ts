@@ -105,9 +105,7 @@ export class OperationReporter implements OperationListener {
     if (await this.#options.operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    // Of a request for several servers, and of an announced run, one message shows the outcome: an edit of it is no news.
-    const isShown = origin?.kind === 'group' || (await this.#isShownInLogChannel(operation));
-    if (!isShown || wasToldAsUp(operation)) {
+    if (!(await this.#isShownElsewhere(operation)) || wasToldAsUp(operation)) {
       const body = await this.message(operation, 'log');
       // One that failed after all is news.
       const key = endedEarly(operation) ? `${id}.ended` : id;
@@ -167,11 +165,21 @@ export class OperationReporter implements OperationListener {
     return muteOf(await mutes.of(guildId), server, new Date()) === null;
   }
 
-  /** Returns whether the message that announced a scheduled run is in the log channel: it shows the outcome. */
-  async #isShownInLogChannel({ guildId, origin }: Operation): Promise<boolean> {
-    if (origin?.kind !== 'schedule' || origin.part !== 'action') return false;
-    const run = await this.#options.cases.get(runType, guildId, runCaseId(origin.scheduleId, origin.dueAt));
-    return run?.channelId === (await this.#options.connections.settings(guildId)).logChannelId;
+  /** Returns whether the log channel has another message that shows the outcome: an edit of it is no news. */
+  async #isShownElsewhere({ guildId, origin }: Operation): Promise<boolean> {
+    switch (origin?.kind) {
+      case 'group':
+        return true;
+      case 'schedule': {
+        if (origin.part !== 'action') return false;
+        const id = runCaseId(origin.scheduleId, origin.dueAt);
+        const run = await this.#options.cases.get(runType, guildId, id);
+        return run?.channelId === (await this.#options.connections.settings(guildId)).logChannelId;
+      }
+      case 'approval':
+      case undefined:
+        return false;
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Capabilities } from '@steward/hosts/model';
-import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
+import type { Operation, OperationRequest, Origin, Step } from '../domain/operation.ts';
 import { copiesFiles, isCounted, powerActionOf, sharedAs } from './kinds.ts';
 
 /** The failure reason of an operation that another one preempted. */
@@ -18,7 +18,7 @@ export function preemptedBy(
   const action = powerActionOf(request);
   if (action === null || powerActionOf(running.request) === null || isKill(running.request)) return null;
   if (action === 'kill') return 'preempted';
-  const waits = action === 'start' || origin?.kind === 'schedule' || !stopsStarting;
+  const waits = action === 'start' || isUnattended(origin) || !stopsStarting;
   if (waits || !isComingUp(running)) return null;
   return action === 'stop' ? 'preempted-by-stop' : 'preempted-by-restart';
 }
@@ -54,7 +54,7 @@ export function waitsFor(
   running: Pick<Operation, 'request'>,
   { request, origin }: Pick<Operation, 'request' | 'origin'>,
 ): boolean {
-  if (origin?.kind === 'schedule') return true;
+  if (isUnattended(origin)) return true;
   switch (sharedAs(running.request)) {
     case 'backup':
       return copiesFiles(request);
@@ -64,6 +64,18 @@ export function waitsFor(
     }
     case null:
       return true;
+  }
+}
+
+/** Returns whether nobody is there to judge what to do about another operation. */
+function isUnattended(origin: Origin | null): boolean {
+  switch (origin?.kind) {
+    case 'schedule':
+      return true;
+    case 'group':
+    case 'approval':
+    case undefined:
+      return false;
   }
 }
 

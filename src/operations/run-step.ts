@@ -1,6 +1,6 @@
 import { type Account, HostError } from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import type { Failure, Operation, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Origin, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import { timingsForAge } from './adjusted-timings.ts';
@@ -140,8 +140,7 @@ async function waitsForRateLimit(
 
 /**
  * Returns whether a step waits for a rate limit: a later one does, so that an operation is not left half done. The first one
- * does not, because the reply says when to try again, unless nobody is there for that: a schedule requested it, or it is one of
- * several servers.
+ * does not, because the reply says when to try again, unless nobody is there for that.
  */
 function mayWait(
   { origin, createdAt }: Operation,
@@ -150,9 +149,21 @@ function mayWait(
   { waitForLimitMs }: OperationTimings,
 ): boolean {
   if (index > 0) return true;
-  // A warning would name a wrong time.
-  if (origin?.kind !== 'group' && (origin?.kind !== 'schedule' || origin.part === 'warning')) return false;
-  return ageOf(createdAt.getTime()) + until - Date.now() <= waitForLimitMs;
+  return isTriedLater(origin) && ageOf(createdAt.getTime()) + until - Date.now() <= waitForLimitMs;
+}
+
+/** Returns whether nobody sees a reply that says when to try again. */
+function isTriedLater(origin: Origin | null): boolean {
+  switch (origin?.kind) {
+    case 'schedule':
+      // A warning would name a wrong time.
+      return origin.part !== 'warning';
+    case 'group':
+      return true;
+    case 'approval':
+    case undefined:
+      return false;
+  }
 }
 
 /** Follows a change that was sent, or may have been sent, to its outcome. */
