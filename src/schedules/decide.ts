@@ -35,7 +35,7 @@ export function subscriptionsOf(schedules: readonly Schedule[]): readonly Subscr
 }
 
 /** Returns the next run; null if there is none. */
-export function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
+function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
   if (nextAt === null) return null;
   const dueAt = nextAt.getTime();
   const { postponedMs } = progress;
@@ -132,7 +132,7 @@ export function nextAction(schedule: Schedule, facts: ScheduleFacts): ScheduleAc
     };
   }
   const announceAt = noticeAt(schedule, run);
-  if (announceAt !== null && announceAt <= now && now < run.begin && progress.announced !== run.dueAt)
+  if (announceAt !== null && announceAt <= now && now < run.begin && progress.announced === null)
     return { kind: 'announce', dueAt: run.dueAt };
   const isOver = now >= run.begin && waitsForEmpty(settings);
   if (isOver && !isEmpty)

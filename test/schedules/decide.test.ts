@@ -90,6 +90,12 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
   ],
   ['is announced once', { of: { channelId: '900' }, ...announced }, { now: dueAt - 9 * minute }, wait(dueAt)],
   [
+    'is announced after people know what became of the run before',
+    { of: { channelId: '900' }, progress: { ...newProgress, announced: dueAt - 5 * minute } },
+    { now: dueAt - 5 * minute },
+    wait(dueAt),
+  ],
+  [
     'is announced when players are to be warned first',
     { of: warned },
     { now: dueAt - 10 * minute },
