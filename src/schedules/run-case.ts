@@ -1,5 +1,5 @@
 import { dayMs, hourMs, secondMs } from '@steward/kit';
-import type { CaseKind } from '../cases/case-kind.ts';
+import type { CaseKind, Next } from '../cases/case-kind.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
@@ -38,24 +38,7 @@ export function runKind(context: RunContext): CaseKind<RunState, RunFacts, 'warn
       );
       return { operation, told };
     },
-    next({ state }, facts, { now }) {
-      const { begin, correctsAt, end, settings, warned } = state;
-      const { operation } = facts;
-      if (operation !== null && operation.endedAt === null) return { kind: 'wait', until: now + pollMs };
-      const isToCome = operation === null && end === null;
-      const due = settings.warnMinutes.filter((one) => warningAt(state, one) <= now).at(-1);
-      if (isToCome && now < begin && due !== undefined && !warned.includes(due))
-        return now - warningAt(state, due) > warningLateMs
-          ? { kind: 'change', state: { ...state, warned: [...warned, due] } }
-          : { kind: 'do', effect: 'warn' };
-      const correction = correctionOf(state, facts, now);
-      if (correction.kind === 'unknown') return { kind: 'wait', until: now + pollMs };
-      if (correction.kind !== 'none')
-        return now < correctsAt ? { kind: 'wait', until: correctsAt } : { kind: 'do', effect: 'correct' };
-      if (!isToCome) return { kind: 'end' };
-      const times = [begin, ...settings.warnMinutes.map((one) => warningAt(state, one))];
-      return { kind: 'wait', until: Math.min(...times.filter((at) => at > now)) };
-    },
+    next: ({ state }, facts, { now }) => nextOfRun(state, facts, now),
     effects: {
       async warn(found) {
         const { state } = found;
@@ -88,6 +71,28 @@ export function runKind(context: RunContext): CaseKind<RunState, RunFacts, 'warn
   };
 }
 
+/** Returns what comes next for a run that people know of. */
+export function nextOfRun(state: RunState, facts: RunFacts, now: number): Next<RunState, 'warn' | 'correct'> {
+  const { begin, correctsAt, end, settings, warned } = state;
+  const { operation } = facts;
+  if (operation !== null && operation.endedAt === null) return { kind: 'wait', until: now + pollMs };
+  const isToCome = operation === null && end === null;
+  const due = settings.warnMinutes.filter((one) => warningAt(state, one) <= now).at(-1);
+  if (isToCome && now < begin && due !== undefined && !warned.includes(due))
+    return now - warningAt(state, due) > warningLateMs
+      ? { kind: 'change', state: { ...state, warned: [...warned, due] } }
+      : { kind: 'do', effect: 'warn' };
+  const correction = correctionOf(state, facts, now);
+  if (correction.kind === 'unknown') return { kind: 'wait', until: now + pollMs };
+  const times = isToCome ? [begin, ...settings.warnMinutes.map((one) => warningAt(state, one))] : [];
+  const until = Math.min(...times.filter((at) => at > now));
+  if (correction.kind !== 'none')
+    return now < correctsAt
+      ? { kind: 'wait', until: Math.min(correctsAt, until) }
+      : { kind: 'do', effect: 'correct' };
+  return isToCome ? { kind: 'wait', until } : { kind: 'end' };
+}
+
 /** Returns whether what players are to be told of a run is still the same. */
 function isSame(one: RunState, other: RunState): boolean {
   return one.begin === other.begin && one.end?.kind === other.end?.kind;
@@ -110,7 +115,7 @@ function runMessage(found: Case<RunState>, facts: RunFacts): Message | null {
 }
 
 /** Returns the message of a run that is to come. @param isFollowed false if the message can't be edited for long */
-export function announcedMessage(t: Texts, state: RunState, isFollowed = true): Message {
+function announcedMessage(t: Texts, state: RunState, isFollowed = true): Message {
   return state.settings.later === null ? noticeMessage(t, state) : laterMessage(t, state, isFollowed);
 }
 
