@@ -121,7 +121,12 @@ test('a process that was killed after it warned players warns them once, and lea
     const found = await run();
     await store.cases.change(found, { state: { ...found.state, warned: [] } });
   });
+  await expect.poll(async () => (await run()).state.warned).toEqual([5]);
   passes(5 * 60_000);
+  const commands = () => host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
+  await expect
+    .poll(commands)
+    .toEqual([{ command: 'say A scheduled command runs in 5 minutes.' }, { command: 'say hi' }]);
   await guild
     .channel('general')
     .message(({ id, text }) => id === notice.id && text.includes('Players were warned once.'));
