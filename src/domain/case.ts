@@ -15,7 +15,7 @@ export interface CaseType<State> {
 
 /** Something that outlives a reply: its message shows how far it is, until Discord has taken how it ended. */
 export interface Case<State> {
-  /** 16 URL-safe characters, for use in custom ids. */
+  /** At most 25 URL-safe characters and colons, for use in custom ids. */
   readonly id: string;
   readonly kind: string;
   readonly guildId: string;
