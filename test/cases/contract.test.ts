@@ -1,8 +1,16 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { knownLimits, startFakeDiscord } from '@steward/fake-discord';
+import {
+  type FakeDiscord,
+  type FakeDiscordOptions,
+  interactionType,
+  knownLimits,
+  startFakeDiscord,
+} from '@steward/fake-discord';
 import { temporaryFolder } from '@steward/kit/testing';
+import { InteractionResponseType } from 'discord.js';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { followed } from '../../src/cases/case-follower.ts';
 import type { CaseKind } from '../../src/cases/case-kind.ts';
@@ -14,13 +22,14 @@ import { RateLimitedError } from '../../src/discord/rest/errors.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
 import { Markdown, md } from '../../src/discord/texts/markdown.ts';
 import { message } from '../../src/discord/views/embed.ts';
-import { type CaseType, openCase } from '../../src/domain/case.ts';
+import { type Case, type CaseType, openCase } from '../../src/domain/case.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Cases } from '../../src/store/repositories/cases.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newRing } from '../store/fixtures.ts';
 import { withRows } from '../store/sqlite-files.ts';
 import { postgresMissing, usedDatabase } from '../support/postgres.ts';
+import { kinds, type Parts, type Place, type Sample } from './kinds.ts';
 
 const schema = z.object({ rung: z.int(), of: z.int(), stoppedBy: z.string().nullable() });
 type Rings = z.infer<typeof schema>;
@@ -54,7 +63,7 @@ type Mistake = 'next' | 'view' | 'change' | 'effect';
 function ringing(bell: Bell, broken: ReadonlyMap<string, Mistake>): CaseKind<Rings, object, 'ring'> {
   return {
     type,
-    isReply: false,
+    isReply: true,
     keepMs: 60_000,
     read: async () => ({}),
     next({ id, state: { rung, of, stoppedBy } }, _facts, { now, awayMs }) {
@@ -89,32 +98,30 @@ function ringing(bell: Bell, broken: ReadonlyMap<string, Mistake>): CaseKind<Rin
 class Killed {
   isDead = false;
 
-  readonly #cases: Cases;
   #writesLeft: number;
   readonly #isLastMade: boolean;
 
   /** @param writesLeft how many writes are made before it ends; the last one is made or not */
-  constructor(cases: Cases, writesLeft: number, isLastMade: boolean) {
-    this.#cases = cases;
+  constructor(writesLeft: number, isLastMade: boolean) {
     this.#writesLeft = writesLeft;
     this.#isLastMade = isLastMade;
   }
 
-  /** Returns the cases as the process sees them. */
-  mortal(): Cases {
-    const writes = new Set(['add', 'begin', 'change', 'advance', 'setShown']);
+  /** Returns something outside of the process as the process sees it. @param writes the names of the methods that change it */
+  mortal<Outside extends object>(outside: Outside, writes: readonly (keyof Outside & string)[]): Outside {
+    const names = new Set<string | symbol>(writes);
     const never = new Promise<never>(() => {});
-    return new Proxy(this.#cases, {
-      get: (cases, name: keyof Cases & string) => {
-        const method: unknown = Reflect.get(cases, name);
+    return new Proxy(outside, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return async (...values: readonly unknown[]): Promise<unknown> => {
           if (this.isDead) return never;
-          if (!writes.has(name)) return Reflect.apply(method, cases, values);
+          if (!names.has(name)) return Reflect.apply(method, target, values);
           this.#writesLeft -= 1;
           this.isDead = this.#writesLeft === 0;
           if (this.isDead && !this.#isLastMade) return never;
-          const result: unknown = await Reflect.apply(method, cases, values);
+          const result: unknown = await Reflect.apply(method, target, values);
           return this.isDead ? never : result;
         };
       },
@@ -127,6 +134,9 @@ function isSetTo(laterMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs });
   onTestFinished(() => void vi.useRealTimers());
 }
+
+/** How the state of a case is looked at. */
+const quickly = { interval: 5, timeout: 20_000 };
 
 interface OpenOptions {
   /** After how many writes the process ends, and whether the last one is made. */
@@ -151,31 +161,93 @@ function slow(cases: Cases, wait: (() => Promise<void>) | undefined): Cases {
   });
 }
 
-async function world({ limits = {}, url }: { limits?: object; url?: string } = {}) {
-  const discord = await startFakeDiscord(limits);
+/** Returns a case that rings a bell three times. */
+function ringsThrice(bell: Bell, broken: ReadonlyMap<string, Mistake>): Sample {
+  return {
+    kind: () => followed(ringing(bell, broken)),
+    async begins({ guildId, channelId }, id) {
+      bell.isLocked = true;
+      const state = { rung: 0, of: 3, stoppedBy: null };
+      return openCase(type, { id, guildId, state, channelId, language: 'en', createdAt: new Date() });
+    },
+    async goesOn() {
+      bell.isLocked = false;
+    },
+    done: () => bell.keys,
+    toDo: (id) => [0, 1, 2].map((rung) => `${id} ${rung}`),
+    end: '3 of 3',
+    others: [],
+  };
+}
+
+interface WorldOptions {
+  readonly discord?: FakeDiscordOptions;
+  readonly url?: string;
+  /** Makes the kind of case. Default: one that rings a bell. */
+  readonly makes?: (() => Sample) | null;
+}
+
+async function world({ discord: options = {}, url, makes = null }: WorldOptions = {}) {
+  const discord = await startFakeDiscord(options);
   onTestFinished(() => discord.close());
-  const guild = discord.addGuild();
-  const channel = guild.channel('general');
+  const guild = discord.addGuild({ channels: ['general', 'log'] });
+  const [channel, log] = [guild.channel('general'), guild.channel('log')];
   const databaseUrl = url ?? `sqlite:${join(await temporaryFolder(), 'steward.db')}`;
+  if (url === undefined) await copyFile(inject('sqliteTemplate'), databaseUrl.slice('sqlite:'.length));
   const keyRing = newRing();
   const bell = new Bell();
   const broken = new Map<string, Mistake>();
+  const sample = makes?.() ?? ringsThrice(bell, broken);
   const logs: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
 
+  const place: Place = {
+    guildId: guild.id,
+    channelId: channel.id,
+    logChannelId: log.id,
+    async reply() {
+      const { context, applicationId } = discord;
+      const request = { id: context.ids.next(), type: interactionType.command, channel, personId: '300' };
+      const { token } = context.interactions.issue({ ...request, source: null, metadata: {} });
+      const { interactionApi, close } = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
+      const response = { type: InteractionResponseType.DeferredChannelMessageWithSource } as const;
+      await interactionApi.respond({ id: request.id, token, guild_id: guild.id }, response);
+      await close();
+      const tokenExpiresAt = Date.now() + 900_000;
+      return { applicationId, channelId: channel.id, message: token, token, tokenExpiresAt };
+    },
+  };
+
+  async function opensStore(): Promise<Store> {
+    const store = await openStore({ databaseUrl, keyRing, log: { warn() {}, error() {} } });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
   /** Opens a process; `kill` has it end in the middle. */
   async function opens({ kill, afterAdvance }: OpenOptions = {}) {
-    const store: Store = await openStore({ databaseUrl, keyRing, log: { warn() {}, error() {} } });
+    const store = await opensStore();
     const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });
-    const killed = kill && new Killed(store.cases, kill.afterWrites, kill.isLastMade);
-    const runner = new CaseRunner({
-      cases: killed?.mortal() ?? slow(store.cases, afterAdvance),
-      kinds: [followed(ringing(bell, broken))],
-      onGuildChange: store.onGuildChange,
-      outbox: new Outbox({ messages: new ChannelMessages(rest.botApi), logger }),
-      interactionApi: { editReply: () => Promise.reject(new Error('no reply')) },
-      times: { everyMs: 5, retryMs: 10, seenEveryMs: 60_000 },
+    const killed = kill && new Killed(kill.afterWrites, kill.isLastMade);
+    const writes = ['add', 'begin', 'change', 'advance', 'setShown'] as const;
+    const cases = killed?.mortal(store.cases, writes) ?? slow(store.cases, afterAdvance);
+    const messages = new ChannelMessages(rest.botApi);
+    const outbox = new Outbox({ messages, logger });
+    const { interactionApi } = rest;
+    const parts: Parts = {
+      store,
+      cases,
+      outbox,
+      messages,
+      interactionApi,
       logger,
+      seen: (outside, names) => killed?.mortal(outside, names) ?? outside,
+    };
+    const runner = new CaseRunner({
+      ...parts,
+      kinds: [sample.kind(parts, place)],
+      onGuildChange: store.onGuildChange,
+      times: { everyMs: 5, retryMs: 10, seenEveryMs: 60_000 },
     });
     let isOpen = true;
     const close = async () => {
@@ -187,7 +259,7 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
     };
     onTestFinished(close);
     await runner.start();
-    return { store, runner, killed, close };
+    return { store, runner, close, isKilled: () => killed?.isDead === true };
   }
 
   return {
@@ -197,14 +269,42 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
     bell,
     broken,
     logs,
+    sample,
+    place,
+    opensStore,
     opens,
     databaseUrl,
     texts: () => channel.messages.map(({ text }) => text),
-    /** Opens a case that rings a bell. */
-    async adds(cases: Cases, id = 'case-1', of = 3) {
+    /** Stores a case of its kind. */
+    async begins(cases: Cases, id = 'case-1') {
+      await cases.add(await sample.begins(place, id));
+    },
+    /** Returns whether people see a case, and it waits for them. */
+    async isWaiting(cases: Cases, id = 'case-1') {
+      const found = (await cases.open(guild.id)).find((one) => one.id === id);
+      return found?.shown != null && (sample.isWaiting?.() ?? true);
+    },
+    /** Has people do what a case waits for, once they see it. */
+    async goesOn(cases: Cases) {
+      const isReady = async () => (await cases.open(guild.id)).length === 0 || this.isWaiting(cases);
+      await expect.poll(isReady, quickly).toBe(true);
+      await sample.goesOn(cases, place, 'case-1');
+    },
+    messages: () => [...channel.messages, ...log.messages],
+    /** Checks that one case has ended, all was done once, and each message says so. @param others false if its own is gone */
+    async isOver(cases: Cases, isShown = true) {
+      await expect.poll(() => cases.open(guild.id), { timeout: 20_000, interval: 10 }).toEqual([]);
+      expect(sample.done()).toEqual(sample.toDo('case-1'));
+      const texts = [...channel.messages, ...log.messages].map(({ text }) => text);
+      const says = [...(isShown ? [sample.end] : []), ...sample.others];
+      expect(texts).toHaveLength(says.length);
+      for (const said of says) expect(texts.join('\n--\n')).toContain(said);
+    },
+    /** Opens a case that rings a bell. @param change default: its message is posted */
+    async adds(cases: Cases, id = 'case-1', of = 3, change: Partial<Case<Rings>> = {}) {
       const state = { rung: 0, of, stoppedBy: null };
       const made = { id, guildId: guild.id, state, channelId: channel.id, createdAt: new Date() };
-      await cases.add(openCase(type, { ...made, language: 'en' }));
+      await cases.add(openCase(type, { ...made, language: 'en', ...change }));
     },
     /** Resolves when a case has ended. */
     async ends(cases: Cases, id = 'case-1') {
@@ -215,39 +315,104 @@ async function world({ limits = {}, url }: { limits?: object; url?: string } = {
   };
 }
 
-describe('a case', () => {
+const everyKind = Object.entries<(() => Sample) | null>({ 'what rings a bell': null, ...kinds });
+/** The paths of the requests that post and edit messages, and of the interaction’s webhook. */
+const messagePath = /\/(?:messages|webhooks)/;
+
+describe.each(everyKind)('%s', (_name, makes) => {
   test.each([
     ['made', true],
     ['not made', false],
   ])(
-    'of a process that is killed at any of its writes, which was %s, ends: all is done once, in one message',
+    'ends if its process is killed at any of its writes, which was %s: all is done once, in one message',
     async (_what, isLastMade) => {
       for (let afterWrites = 1; ; afterWrites += 1) {
-        const all = await world();
-        const first = await all.opens({ kill: { afterWrites, isLastMade } });
-        await all.adds(first.store.cases);
-        const isKilled = () => first.killed?.isDead === true;
-        await expect
-          .poll(
-            async () =>
-              isKilled() || (await first.store.cases.get(type, all.guild.id, 'case-1'))?.phase === 'ended',
-          )
-          .toBe(true);
-        if (!isKilled()) {
-          expect(afterWrites).toBeGreaterThan(5);
+        const one = await world({ makes });
+        const { sample, place } = one;
+        const first = await one.opens({ kill: { afterWrites, isLastMade } });
+        await one.begins(first.store.cases);
+        let { store } = first;
+        const isBusy = async () => !first.isKilled() && !(await one.isWaiting(store.cases));
+        await expect.poll(isBusy, quickly).toBe(false);
+        const isEarly = first.isKilled();
+        if (!isEarly) await sample.goesOn(store.cases, place, 'case-1');
+        const isOver = async () => first.isKilled() || (await store.cases.open(place.guildId)).length === 0;
+        await expect.poll(isOver, quickly).toBe(true);
+        if (first.isKilled()) {
+          await first.close();
+          ({ store } = await one.opens());
+          if (isEarly) await one.goesOn(store.cases);
+        }
+        await one.isOver(store.cases);
+        if (!first.isKilled()) {
+          expect(afterWrites).toBeGreaterThan(3);
           return;
         }
-        await first.close();
-        const second = await all.opens();
-        await all.ends(second.store.cases);
-        expect(all.bell.keys).toEqual(['case-1 0', 'case-1 1', 'case-1 2']);
-        expect(all.texts(), `after ${afterWrites} writes`).toHaveLength(1);
-        expect(all.texts()[0]).toContain('case-1: 3 of 3');
-        await second.close();
       }
     },
   );
 
+  test.each([
+    ['fails', { status: 500 }],
+    ['limits', { status: 429 }],
+    ['takes, but doesn’t answer,', { drop: 'after' as const }],
+  ])('shows the end in one message if Discord %s any one request', async (_what, fault) => {
+    const tries = Array.from({ length: 6 }, async (_, before) => {
+      const one = await world({ makes });
+      const { discord } = one;
+      const { store } = await one.opens();
+      if (before > 0) discord.faults.next({ path: messagePath, times: before, delayMs: 0 });
+      discord.faults.next({ path: messagePath, ...fault });
+      await one.begins(store.cases);
+      await one.goesOn(store.cases);
+      await one.isOver(store.cases);
+    });
+    await Promise.all(tries);
+  });
+
+  test('shows the end although Discord is away until all else is done', async () => {
+    const one = await world({ makes });
+    const { store } = await one.opens();
+    await one.begins(store.cases);
+    await expect.poll(() => one.isWaiting(store.cases), quickly).toBe(true);
+    one.discord.faults.next({ path: messagePath, status: 503, times: 100_000 });
+    await one.sample.goesOn(store.cases, one.place, 'case-1');
+    const refused = () => one.discord.requests.filter(({ status }) => status === 503).length;
+    await expect.poll(refused, quickly).toBeGreaterThan(0);
+    one.discord.faults.clear();
+    await one.isOver(store.cases);
+  });
+
+  test('ends if someone deletes its message', async () => {
+    const one = await world({ makes });
+    const { store } = await one.opens();
+    await one.begins(store.cases);
+    await expect.poll(() => one.isWaiting(store.cases), quickly).toBe(true);
+    const [found] = await store.cases.open(one.guild.id);
+    one
+      .messages()
+      .find(({ id }) => id === found?.messageId)
+      ?.delete();
+    await one.sample.goesOn(store.cases, one.place, 'case-1');
+    await one.isOver(store.cases, false);
+  });
+
+  test('goes on beside one that was damaged, which is left alone, and is logged once', async () => {
+    const one = await world({ makes });
+    const { cases } = await one.opensStore();
+    for (const id of ['damaged', 'case-1']) await one.begins(cases, id);
+    withRows(one.databaseUrl.slice('sqlite:'.length), (rows) =>
+      rows.exec(`update cases set state = '{"rung":"half"}' where id = 'damaged'`),
+    );
+    const { store } = await one.opens();
+    await one.goesOn(store.cases);
+    const isOver = async () => (await store.cases.open(one.guild.id)).map(({ id }) => id);
+    await expect.poll(isOver, quickly).toEqual(['damaged']);
+    expect(one.logs.filter((line) => line.includes('a case can’t be read'))).toHaveLength(1);
+  });
+});
+
+describe('a case', () => {
   test('that two processes follow at the same time does all once, in one message', async ({ skip }) => {
     if (postgresMissing) skip('there is no PostgreSQL for this platform');
     const all = await world({ url: await usedDatabase() });
@@ -355,7 +520,7 @@ describe('its message', () => {
   });
 
   test('shows the end with Discord’s own limits, whatever edit is limited', async () => {
-    const all = await world({ limits: knownLimits });
+    const all = await world({ discord: knownLimits });
     const { store } = await all.opens();
     const ids = Array.from({ length: 4 }, (_, index) => `case-${index}`);
     for (const id of ids) await all.adds(store.cases, id, 5);
@@ -415,19 +580,6 @@ describe('its message', () => {
     expect(all.texts()[0]).toContain('3 of 3');
   });
 
-  test('that someone deletes ends nothing but itself', async () => {
-    const all = await world();
-    all.bell.isAway = true;
-    const { store } = await all.opens();
-    await all.adds(store.cases);
-    await expect.poll(() => all.texts().length).toBe(1);
-    all.channel.messages[0]?.delete();
-    all.bell.isAway = false;
-    await all.ends(store.cases);
-    expect(all.bell.keys).toHaveLength(3);
-    expect(all.texts()).toEqual([]);
-  });
-
   test('that its channel refuses from the beginning says so to the kind', async () => {
     const all = await world();
     all.channel.restrict('read only');
@@ -436,6 +588,60 @@ describe('its message', () => {
     await all.adds(store.cases);
     await all.ends(store.cases);
     expect((await store.cases.get(type, all.guild.id, 'case-1'))?.state.stoppedBy).toBe('the channel');
+  });
+});
+
+describe('its message, which is a reply', () => {
+  const edits = ({ requests }: FakeDiscord, path: RegExp) =>
+    requests.filter((request) => request.method === 'PATCH' && path.test(request.path)).length;
+
+  /** Returns a case whose bell waits, and whose reply shows that. @param now the clock of Discord */
+  async function replied(now: () => number) {
+    const all = await world({ discord: { now } });
+    const { bell, discord, place } = all;
+    const { store } = await all.opens();
+    bell.isLocked = true;
+    await all.adds(store.cases, 'case-1', 3, { replyTo: await place.reply() });
+    await expect.poll(() => all.isWaiting(store.cases), quickly).toBe(true);
+    const end = async () => {
+      bell.isLocked = false;
+      await all.ends(store.cases);
+      expect(all.texts()).toEqual([expect.stringContaining('3 of 3')]);
+    };
+    return {
+      end,
+      edited: () => ({ reply: edits(discord, /\/webhooks\//), message: edits(discord, /\/channels\//) }),
+    };
+  }
+
+  test('is edited by its token, also at the end', async () => {
+    const { end, edited } = await replied(() => Date.now());
+    await end();
+    expect(edited().message).toBe(0);
+  });
+
+  test('is edited in its channel once its token has expired', async () => {
+    const { end, edited } = await replied(() => Date.now());
+    isSetTo(16 * 60_000);
+    await end();
+    expect(edited().reply).toBe(1);
+  });
+
+  test('is edited in its channel if Discord refuses its token early', async () => {
+    let passedMs = 0;
+    const { end, edited } = await replied(() => Date.now() + passedMs);
+    passedMs = 16 * 60_000;
+    await end();
+    expect(edited().message).toBeGreaterThan(0);
+  });
+
+  test('is posted anew if Discord refuses its token before it showed anything', async () => {
+    const all = await world();
+    const { store } = await all.opens();
+    const replyTo = { ...(await all.place.reply()), token: 'refused' };
+    await all.adds(store.cases, 'case-1', 3, { replyTo });
+    await all.ends(store.cases);
+    expect(all.texts()).toEqual(['(thinking)', expect.stringContaining('3 of 3')]);
   });
 });
 
@@ -457,20 +663,5 @@ describe('beside others', () => {
     expect(mistakes).toHaveLength(1);
     await all.ends(store.cases, 'broken');
     expect(all.texts().some((text) => text.includes('I can’t go on here'))).toBe(true);
-  });
-
-  test('a row that was damaged is left alone, and is logged once', async () => {
-    const all = await world();
-    const first = await all.opens();
-    all.bell.isAway = true;
-    for (const id of ['damaged', 'case-1']) await all.adds(first.store.cases, id);
-    await first.close();
-    withRows(all.databaseUrl.slice('sqlite:'.length), (rows) =>
-      rows.exec(`update cases set state = '{"rung":"half"}' where id = 'damaged'`),
-    );
-    all.bell.isAway = false;
-    const second = await all.opens();
-    await all.ends(second.store.cases, 'case-1');
-    expect(all.logs.filter((line) => line.includes('a case can’t be read'))).toHaveLength(1);
   });
 });
