@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { systemClock } from '@steward/kit';
+import { backoff, dayMs, minuteMs, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { isTransient } from '../discord/rest/errors.ts';
@@ -61,6 +61,17 @@ export function followed<State, Facts, Effect extends string>(
 const editMs = 30_000;
 /** How often what fails because of a mistake in this program is tried, until the next start or change. */
 const maxTries = 3;
+/** Whether an edit that Discord refuses can be taken later: someone gives a permission back, or opens a thread. */
+const isRefusedForNow: Readonly<Record<Refusal['reason'], boolean>> = {
+  'no-access': true,
+  'no-permission': true,
+  'thread-closed': true,
+  'channel-gone': false,
+  'message-deleted': false,
+  refused: false,
+};
+/** The longest pause before such an edit is tried again, and for how long that is done after the case is over, in milliseconds. */
+const [refusedPauseMs, refusedMs] = [10 * minuteMs, dayMs];
 
 /** Follows one case: does what comes next, and shows each version of its message until Discord has taken the last. */
 class CaseFollower<State, Facts, Effect extends string> implements Follower {
@@ -74,6 +85,8 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   #wakeAt = { elapsed: 0, now: 0 };
   #isWoken = false;
   #isOver = false;
+  /** Since when nothing comes next, by the clock that is not set; null: something does. */
+  #overSince: number | null = null;
   #failures = 0;
   #working: Promise<void> | null = null;
   #showing: Promise<void> | null = null;
@@ -83,6 +96,9 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   /** The message as it is now; null: nothing new is shown. */
   #message: PostedMessage | null = null;
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** How many edits in a row Discord has refused, and before when none is tried again. */
+  #refusals = 0;
+  #refusedUntil = 0;
   /** Whether it may be posted although its id isn't stored. */
   #maybePosted: boolean;
 
@@ -165,6 +181,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
       awayMs: this.#awayMs,
     });
     this.#isOver = next.kind === 'end';
+    this.#overSince = this.#isOver ? (this.#overSince ?? systemClock.elapsed()) : null;
     switch (next.kind) {
       case 'wait':
         this.#pause(next.until - Date.now());
@@ -249,7 +266,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   async #showAll(): Promise<void> {
     const { signal, times, logger } = this.#options;
     for (;;) {
-      const waitMs = this.#sentAt + times.everyMs - systemClock.elapsed();
+      const waitMs = Math.max(this.#sentAt + times.everyMs, this.#refusedUntil) - systemClock.elapsed();
       await systemClock.sleep(Math.max(0, waitMs), signal);
       if (!this.#isOutdated || signal.aborted) return;
       this.#isOutdated = false;
@@ -320,11 +337,23 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
   async #taken(messageId: string | null, shown: string | null): Promise<void> {
     await this.#options.cases.setShown(this.#case, messageId, shown);
     this.#case = { ...this.#case, messageId, shown };
+    this.#refusals = 0;
   }
 
-  /** Handles that Discord refuses a version, which then counts as shown. A message that it never took, or that is deleted, isn't sent again. */
+  /**
+   * Handles that Discord refuses a version, which then counts as shown, unless it can be taken later. A message that it never
+   * took, or that is deleted, isn't sent again.
+   */
   async #refused(reason: Refusal['reason']): Promise<void> {
     const { messageId } = this.#case;
+    const now = systemClock.elapsed();
+    if (messageId !== null && isRefusedForNow[reason] && now - (this.#overSince ?? now) < refusedMs) {
+      const pauses = { firstMs: this.#options.times.retryMs, maxMs: refusedPauseMs };
+      this.#refusals += 1;
+      this.#refusedUntil = now + backoff(this.#refusals, pauses);
+      this.#isOutdated = true;
+      return;
+    }
     if (messageId === null || reason === 'message-deleted') this.#hasMessage = false;
     if (messageId === null) await this.#change((state) => this.#kind.refused?.(state, reason) ?? null);
     this.#case = { ...this.#case, shown: this.#message && digestOf(this.#message) };

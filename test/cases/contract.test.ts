@@ -580,6 +580,22 @@ describe('its message', () => {
     expect(all.texts()[0]).toContain('3 of 3');
   });
 
+  test('shows the end once the bot may edit it again, although its channel refused that meanwhile', async () => {
+    const all = await world();
+    all.bell.isAway = true;
+    const { store } = await all.opens();
+    await all.adds(store.cases);
+    await expect.poll(() => all.texts().length).toBe(1);
+    const isEdit = ({ method }: { readonly method: string }) => method === 'PATCH';
+    all.channel.restrict('none');
+    all.bell.isAway = false;
+    await expect.poll(() => all.discord.requests.filter(isEdit).length).toBeGreaterThan(1);
+    expect((await store.cases.get(type, all.guild.id, 'case-1'))?.phase).toBe('open');
+    all.channel.restrict('full');
+    await all.ends(store.cases);
+    expect(all.texts()[0]).toContain('case-1: 3 of 3');
+  });
+
   test('that its channel refuses from the beginning says so to the kind', async () => {
     const all = await world();
     all.channel.restrict('read only');
