@@ -214,13 +214,16 @@ async function forgetIn(
     changed += numAffectedRows;
   }
 
+  /** Returns a change with which the scheduler reads a row again, instead of storing what it knows of it. */
+  function counted(table: string, values: RawBuilder<unknown>): RawBuilder<unknown> {
+    return table === 'schedules' ? sql`${values}, revision = revision + 1` : values;
+  }
+
   /** Replaces the columns `<role>_id` and `<role>_name`. */
   function replace(table: string, role: string, where: RawBuilder<boolean>): Promise<void> {
     const [id, name] = [`${role}_id`, `${role}_name`];
     const values = sql`${sql.ref(id)} = ${removedPerson.id}, ${sql.ref(name)} = ${removedPerson.name}`;
-    // The scheduler then reads the row again, instead of storing what it knows of it.
-    const counted = table === 'schedules' ? sql`${values}, revision = revision + 1` : values;
-    return set(table, counted, id, where);
+    return set(table, counted(table, values), id, where);
   }
 
   /** Replaces the person wherever a column of JSON names them. */
@@ -239,8 +242,8 @@ async function forgetIn(
         continue;
       }
       // What was changed meanwhile is not overwritten: its name goes the next time.
-      const { numAffectedRows = 0n } =
-        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced}
+      const values = counted(table, sql`${sql.ref(column)} = ${replaced}`);
+      const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set ${values}
         where id = ${id} and ${sql.ref(column)} = ${json}`.execute(db);
       changed += numAffectedRows;
     }

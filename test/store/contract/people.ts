@@ -68,6 +68,17 @@ export function peopleContract(open: OpenFixture): void {
       expect((await store.schedules.of('100'))[0]?.createdBy).toEqual({ id: '0', name: '' });
     });
 
+    test('who skipped a run of a schedule is not named by what the scheduler knew of it before', async () => {
+      const { store } = await open();
+      const last = { kind: 'skipped', dueAt: 1, by: ada } as const;
+      const draft = aSchedule({ createdBy: mo, progress: { ...newProgress, last } });
+      await store.schedules.addDraft(draft);
+      await store.schedules.activate(draft, recent);
+      const [known = draft] = await store.schedules.of('100');
+      await store.people.forget(inGuild);
+      expect(await store.schedules.advance(known, { progress: known.progress })).toBeNull();
+    });
+
     test('what still runs keeps its person', async () => {
       const { store } = await open();
       const running = anOperation({ requestedBy: ada, createdAt: old });
