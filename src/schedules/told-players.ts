@@ -28,7 +28,7 @@ export interface ToldPlayers {
 }
 
 /** What players were told of a run in the game. */
-export interface Told extends Pick<Extract<Origin, { kind: 'schedule' }>, 'warned'> {
+interface Told extends Pick<Extract<Origin, { kind: 'schedule' }>, 'warned'> {
   readonly operation: Pick<Operation, 'state' | 'steps'>;
 }
 
