@@ -153,8 +153,9 @@ export class Reply {
     this.#waitingTimer = undefined;
   }
 
-  /** Acknowledges a click whose message will be edited later. */
+  /** Acknowledges a click whose message will be edited later, unless it has a response. */
   async deferUpdate(): Promise<void> {
+    if (this.#state !== 'new') return;
     await this.#acknowledge('deferred-update', { type: Kind.DeferredMessageUpdate });
   }
 
@@ -226,7 +227,7 @@ export class Reply {
     isCurrent?: DeliveryLimits['isCurrent'],
   ): Promise<void> {
     // Edits of a message are kept in order; an initial response that updates it (type 7) would not be.
-    if (this.#state === 'new') await this.deferUpdate();
+    await this.deferUpdate();
     await this.#edit(message, isCurrent, picture);
   }
 
