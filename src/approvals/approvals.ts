@@ -298,11 +298,12 @@ export class ApprovalRequests implements Approving {
     await this.#startOnce(ctx, approval, resolved);
   }
 
-  /** Shows what a request is now, whatever its message shows. */
+  /** Has the message show what a request is now. Until that is over, the runner alone edits it, so that the last edit is the newest. */
   async #showLatest(ctx: InteractionContext, { id }: Pick<Approval, 'id'>): Promise<void> {
+    await ctx.reply.deferUpdate();
     const found = await this.#cases.get(approvalType, ctx.guildId, id);
     const approval = found && approvalOf(found);
-    if (found === null || approval === null) return;
+    if (found === null || approval === null || found.phase !== 'ended') return;
     const facts = await readFacts(found, this.#options);
     await ctx.reply.update(inItsChannel(approval, approvalView(approval, facts)));
   }
