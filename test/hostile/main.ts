@@ -81,10 +81,20 @@ function endOf({ end }: Taken): string {
   return end.archive.problems.length > 0 ? 'bad' : 'read';
 }
 
+/** How much memory the bot has, in MB: starting a process takes as long as its parent has memory. */
+const botMb = 300;
+
+/** Gives back the memory of earlier samples, as far as that is possible. */
+async function forgetEarlier(): Promise<void> {
+  for (let tries = 0; tries < 5 && memoryMb('self', 'VmRSS') > botMb; tries += 1) {
+    await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
+    await setTimeout(20);
+  }
+}
+
 /** What reading it took, in this process and in its worker. */
 async function tried(input: Hostile) {
-  // Starting a process takes as long as this one has memory: it is to have as much as the bot, without earlier samples.
-  globalThis.gc?.();
+  await forgetEarlier();
   const endWorkers = watchWorkers();
   const taken = await trySample(input, { worker });
   return { ...taken, ...(await endWorkers()) };
