@@ -112,6 +112,16 @@ export type GroupState = z.infer<typeof groupSchema>;
 /** What is the same in each group when it is made. */
 export const newGroup = { stoppedBy: null, startedAt: null, endedAt: null, isAnnounced: false } as const;
 
+/** What is the same in the details of each group for which every server could be read. */
+export const newGroupDetails = {
+  leftOut: [],
+  isRefused: false,
+  unlisted: [],
+  isIncomplete: false,
+  pauseMinutes: 0,
+  halted: null,
+} satisfies Partial<GroupState['details']>;
+
 export const groupType: CaseType<GroupState> = { kind: 'group', schema: groupSchema };
 
 /** A request for several servers, as its messages show it. */

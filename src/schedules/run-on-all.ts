@@ -9,6 +9,7 @@ import {
   groupType,
   maxGroupServers,
   newGroup,
+  newGroupDetails,
   toGroupRequest,
   waitingItem,
 } from '../domain/server-group.ts';
@@ -56,12 +57,7 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
       details: {
         items: chosen.map(waitingItem),
         offered: [],
-        leftOut: [],
-        isRefused: false,
-        unlisted: [],
-        isIncomplete: false,
-        pauseMinutes: 0,
-        halted: null,
+        ...newGroupDetails,
       },
       requestedBy: createdBy,
       startedAt: now.getTime(),

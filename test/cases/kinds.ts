@@ -18,7 +18,7 @@ import { type GuildSettings, usualCommandBackups } from '../../src/domain/connec
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import { type Operation, OperationExistsError, type ReplyTarget } from '../../src/domain/operation.ts';
 import { runType } from '../../src/domain/scheduled-run.ts';
-import { groupType, newGroup, waitingItem } from '../../src/domain/server-group.ts';
+import { groupType, newGroup, newGroupDetails, waitingItem } from '../../src/domain/server-group.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { wayBackType } from '../../src/domain/way-back.ts';
 import { groupKind } from '../../src/groups/group-case.ts';
@@ -213,12 +213,7 @@ function group(): Sample {
       const details = {
         items: servers.map(waitingItem),
         offered: servers,
-        leftOut: [],
-        isRefused: false,
-        unlisted: [],
-        isIncomplete: false,
-        pauseMinutes: 0,
-        halted: null,
+        ...newGroupDetails,
       };
       const state = { ...newGroup, request: restart, details, requestedBy: person, startedAt: now };
       const made = { id, guildId, channelId, language: 'en', createdAt: new Date() } as const;

@@ -8,6 +8,7 @@ import type { Operation } from '../../src/domain/operation.ts';
 import {
   type GroupItem,
   type GroupRequest,
+  newGroupDetails,
   type ServerGroup,
   waitingItem,
 } from '../../src/domain/server-group.ts';
@@ -145,12 +146,7 @@ function aGroup(request: GroupRequest, items: readonly GroupItem[]): ServerGroup
     details: {
       items: [...items],
       offered: [],
-      leftOut: [],
-      isRefused: false,
-      unlisted: [],
-      isIncomplete: false,
-      pauseMinutes: 0,
-      halted: null,
+      ...newGroupDetails,
     },
     requestedBy: { id: '123456789012345678', name: 'Ada' },
     stoppedBy: { id: '123456789012345679', name: 'Mo' },

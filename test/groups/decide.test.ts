@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroupDetails, GroupRequest } from '../../src/domain/server-group.ts';
-import { waitingItem } from '../../src/domain/server-group.ts';
+import { newGroupDetails, waitingItem } from '../../src/domain/server-group.ts';
 import {
   afterOperation,
   afterStart,
@@ -25,12 +25,8 @@ function details(count: number, pauseMinutes = 0): GroupDetails {
   return {
     items: offered.map(waitingItem),
     offered,
-    leftOut: [],
-    isRefused: false,
-    unlisted: [],
-    isIncomplete: false,
+    ...newGroupDetails,
     pauseMinutes,
-    halted: null,
   };
 }
 

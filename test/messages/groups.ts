@@ -3,6 +3,7 @@ import {
   type GroupItem,
   type GroupRequest,
   newGroup,
+  newGroupDetails,
   type ServerGroup,
   waitingItem,
 } from '../../src/domain/server-group.ts';
@@ -39,12 +40,11 @@ const servers = [survival, creative, skyblock];
 type Details = Partial<ServerGroup['details']>;
 
 function group(request: GroupRequest, details: Details, change: Partial<ServerGroup> = {}): ServerGroup {
-  const nothing = { leftOut: [], isRefused: false, unlisted: [], isIncomplete: false, pauseMinutes: 0 };
   return {
     ...newGroup,
     id: 'group',
     request,
-    details: { items: servers.map(waitingItem), offered: servers, ...nothing, halted: null, ...details },
+    details: { items: servers.map(waitingItem), offered: servers, ...newGroupDetails, ...details },
     requestedBy: ada,
     ...change,
   };
