@@ -228,7 +228,10 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     if (changed !== null) this.#adopt(changed);
   }
 
-  /** Retries for ever what can't be stored or sent now, and a few times what fails because of a mistake. Then the message says so, and the case ends. */
+  /**
+   * Retries what can't be stored or sent now until it can, and a few times what fails because of a mistake. Then the message says so,
+   * and the case ends.
+   */
   #fail(error: unknown): void {
     const { logger, times, signal } = this.#options;
     const { id, guildId, kind } = this.#case;
@@ -239,6 +242,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     else if (isMistake && ++this.#failures >= maxTries) {
       this.#pause(Number.POSITIVE_INFINITY);
       this.#isOver = true;
+      this.#overSince ??= systemClock.elapsed();
       logger.error(log, 'a case can’t go on because of a mistake in this program');
       this.#update(brokenMessage(this.#case));
     } else {
@@ -367,12 +371,12 @@ function brokenMessage({ language }: Case<unknown>): PostedMessage {
   return message({ tone: 'bad', title: t.md('case.broken.title'), text: t.md('case.broken.text') });
 }
 
-/** Thrown if a case is not stored any more. */
+/** Thrown if a case is no longer stored. */
 class CaseGoneError extends Error {
   override readonly name = 'CaseGoneError';
 }
 
-/** Thrown if a rule changes nothing, so that it would be followed for ever. */
+/** Thrown if a rule changes nothing: it would be followed again and again. */
 class NoProgressError extends Error {
   override readonly name = 'NoProgressError';
 }
