@@ -247,7 +247,7 @@ export class Scheduler implements BackgroundJob {
     await this.#tellCase(entry, zone);
   }
 
-  /** Tells the case of a run that people know of when it begins, and what became of it. */
+  /** Stores in the case of a run when it begins, and what became of it. */
   async #tellCase(entry: Entry, zone: string): Promise<void> {
     const { schedule } = entry;
     const { announced: dueAt } = schedule.progress;
