@@ -552,7 +552,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return guild;
   }
 
-  /** Ends incidents of connections that are gone, or that no setting is about any more. */
+  /** Ends incidents of connections that are gone, or that settings are no longer about. */
   async #forgetDisconnected({
     guildId,
     settings,

@@ -110,7 +110,7 @@ export class AlertPoster {
     const free: Incident[] = [];
     for (const incident of incidents) {
       const muteId = heldBy(stored, incident, now);
-      // A mute that has just ended holds nothing any more.
+      // A mute that has just ended no longer holds anything.
       const isHeld =
         muteId !== null && (muteId === incident.muteId || (await alerts.hold([incident], muteId)));
       if (!isHeld) free.push(incident);

@@ -10,7 +10,7 @@ export interface PostingJobOptions {
   readonly everyMs: number;
 }
 
-/** A job that looks again and again for something to post, and ends when none of its messages is on its way any more. */
+/** A job that looks again and again for something to post, and ends when none of its messages is on its way. */
 export abstract class PostingJob implements BackgroundJob {
   readonly #outbox: Outbox;
   readonly #job: RepeatingJob;

@@ -342,7 +342,7 @@ export class ApprovalRequests implements Approving {
     }
   }
 
-  /** @throws UserError if the person who asked has left the guild, or may do nothing on the server any more */
+  /** @throws UserError if the person who asked has left the guild, or may no longer do anything on the server */
   async #requireAsker(guildId: string, { requestedBy, server }: Approval): Promise<void> {
     const roleIds = await this.#rolesOf(guildId, requestedBy.id);
     const person = mention.user(requestedBy.id);

@@ -178,7 +178,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   });
 }
 
-/** Returns how the server's world differs from that of a backup; null: not, as far as is known. */
+/** Returns how the server's world differs from that of a backup; null if it doesn't, as far as is known. */
 function worldApart(other: OtherWorld | null, backup: Backup): WorldApart | null {
   if (other === null) return null;
   if (other.good?.id === backup.id) return { differs: 'is', now: other.now };

@@ -33,7 +33,7 @@ interface BackupList extends Listing<Backup> {
   readonly testing: Testing;
   /** What is gone of the world; null: nothing. */
   readonly loss: Loss | null;
-  /** When a backup was restored since, in milliseconds since 1970; null: not. */
+  /** When a backup was restored since, in milliseconds since 1970; null if none was. */
   readonly restoredAt: number | null;
 }
 

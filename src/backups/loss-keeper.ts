@@ -50,7 +50,7 @@ export class LossKeeper {
   }
 }
 
-/** Returns when a backup was restored since a loss, in milliseconds since 1970; null: not. */
+/** Returns when a backup was restored since a loss, in milliseconds since 1970; null if none was. */
 export async function restoredSince(
   operations: Pick<Operations, 'lastOn'>,
   { accountId, serverId, lastAt }: WorldLoss,

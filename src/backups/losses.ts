@@ -37,7 +37,7 @@ export async function readLoss(ctx: ServerContext): Promise<WorldLoss | null> {
   );
 }
 
-/** Returns what is gone of the server's world, and when a backup was restored since, in milliseconds since 1970; null: not. */
+/** Returns what is gone of the server's world, and when a backup was restored since, in milliseconds since 1970; null if none was. */
 export async function readLossInList(
   ctx: ServerContext,
 ): Promise<{ readonly loss: Loss | null; readonly restoredAt: number | null }> {

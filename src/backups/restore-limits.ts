@@ -32,7 +32,7 @@ export function restoreLimits(
   };
 }
 
-/** @param refusedUntil as the host said; null: it refuses nothing, as far as is known */
+/** @param refusedUntil as the host said; null if it refuses nothing, as far as is known */
 function limitLeft(
   refusedUntil: Date | null,
   usual: UsualLimit | undefined,

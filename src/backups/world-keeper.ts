@@ -49,7 +49,7 @@ export class WorldKeeper {
     this.#options = options;
   }
 
-  /** Returns since when the run lasts after whose start a server's world was read last; null: it never was. */
+  /** Returns since when the run lasts after whose start a server's world was read last; null if it never was. */
   async lastRun(accountId: string, serverId: string): Promise<number | null> {
     return (await this.#options.serverWorlds.of(accountId, serverId))?.run ?? null;
   }
@@ -66,7 +66,7 @@ export class WorldKeeper {
   /**
    * Stores what was read after a start.
    * @param run since when the run lasts
-   * @param found null: it couldn't be read
+   * @param found null if it couldn't be read
    * @param restores as they were before it was read
    * @throws StoreUnavailableError
    */

@@ -84,7 +84,7 @@ export interface WorldContext {
 /**
  * Returns what is known of a server's world after one of its starts. A restore by Steward since then, even a possible one, explains
  * any change. It doesn't end another world that is still there: then nothing was restored.
- * @param found null: it couldn't be read, so nothing is found until the next start
+ * @param found null if it couldn't be read, so nothing is found until the next start
  * @param run since when the run lasts
  */
 export function afterStart(
@@ -196,7 +196,7 @@ function merged(before: WorldSeen, found: WorldSeen): WorldSeen {
 }
 
 /**
- * Returns since when the run lasts whose world can be read now, in milliseconds since 1970; null: it is too early, or the server
+ * Returns since when the run lasts whose world can be read now, in milliseconds since 1970; null if it is too early, or the server
  * doesn't run.
  */
 export function runToRead(

@@ -5,7 +5,7 @@ import type { Cases } from '../store/repositories/cases.ts';
 /**
  * Changes a case. If someone else changes it meanwhile, it is decided again for what they stored. Returns the changed case; null
  * if there is nothing to change.
- * @param decide gets null if there is no such case (any more); what it throws is passed on
+ * @param decide gets null if there is no such case; what it throws is passed on
  */
 export function changeCase<State>(
   cases: Cases,

@@ -44,7 +44,7 @@ export function loadConfig(environment: Environment) {
     ownAddresses: values.OWN_ADDRESSES,
     /** The host that the bot runs on its own machine; null: none. */
     thisMachine: values.LOCAL_HOST === null ? null : { file: values.LOCAL_HOST, admins: values.LOCAL_ADMINS },
-    /** The UUID that a panel gave the server that runs the bot: its node sets this variable. null: no panel runs it. */
+    /** The UUID that a panel gave the server that runs the bot: its node sets this variable. Null if no panel runs it. */
     ownServer: blankAsUnset(environment['P_SERVER_UUID']) ?? null,
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
@@ -60,7 +60,7 @@ export function loadConfig(environment: Environment) {
     shards: values.SHARDS,
     /** null: the number that Discord recommends. */
     shardCount: values.SHARD_COUNT,
-    /** null: no HTTP server. */
+    /** Null if there is no HTTP server. */
     http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
     /** Who runs the bot, and how they are reached. */
     operator: { name: values.OPERATOR_NAME, contact: values.OPERATOR_CONTACT },

@@ -87,7 +87,7 @@ export class ChannelMessages {
    * Posts a message. Within a few minutes Discord posts one message for a key and returns it again (message.mdx,
    * "enforce_nonce"), so that a crash before its id is stored doesn't lead to a second one. Later, the earlier message is
    * looked for among the channel's newest, and returned as it is; that needs the permission to read them.
-   * @param key what the message is about; null: it is posted each time
+   * @param key what the message is about; null if it is posted each time
    */
   async post(
     { guildId, channelId }: Place,

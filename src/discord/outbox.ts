@@ -8,7 +8,7 @@ import type { PostedMessage } from './views/embed.ts';
 
 /** A message as it is to be sent now. */
 export interface Draft {
-  /** The message that is edited; null: it is posted. */
+  /** The message that is edited; null if it is posted. */
   readonly messageId: string | null;
   readonly body: PostedMessage;
   /** Default: none. */
@@ -32,7 +32,7 @@ export interface Draft {
 export interface Refusal {
   readonly reason: ChannelProblem | 'message-deleted';
   readonly error: unknown;
-  /** What was refused; null: it could not be rendered. */
+  /** What was refused; null if it could not be rendered. */
   readonly draft: Draft | null;
   /** How many attempts in a row failed. */
   readonly failures: number;
@@ -58,7 +58,7 @@ export interface ShowOptions {
   /** Whether the message may have been posted without its id being stored. Default: false. */
   readonly maybePosted?: boolean;
   /**
-   * Handles a refusal. Returns the pause before the message is rendered again, in milliseconds; null: it waits until it is
+   * Handles a refusal. Returns the pause before the message is rendered again, in milliseconds; null if it waits until it is
    * shown again. Default: `show` rejects.
    */
   readonly onRefused?: (refusal: Refusal) => Promise<number | null>;
@@ -78,7 +78,7 @@ interface Item {
   render: () => Promise<Draft | null>;
   options: ShowOptions;
   urgency: Urgency;
-  /** Since when it waits for its turn; null: it waits for a time, or is being sent. */
+  /** Since when it waits for its turn; null if it waits for a time, or is being sent. */
   readySince: number | null;
   /** Ends the requests of the attempt that is being made; null: none is. */
   attempt: AbortController | null;
@@ -184,7 +184,7 @@ export class Outbox {
     if (item !== undefined) this.#settle(item);
   }
 
-  /** Resolves when nothing is on its way any more that was to be shown with a signal which has been aborted. */
+  /** Resolves when nothing is on its way that was to be shown with a signal which has been aborted. */
   async settled(signal: AbortSignal): Promise<void> {
     const items = [...this.#items.values()].filter((item) => item.signal === signal);
     await Promise.allSettled(items.map(({ done }) => done.promise));

@@ -21,7 +21,7 @@ const runSchema = z.object({
   warned: z.array(z.int()),
   /** The warnings of players that became no operation. */
   lost: z.array(lostWarningSchema),
-  /** Whether players who were warned of what isn't so any more can be told (`open`), needn't be (`settled`), or can't be (`failed`). */
+  /** Whether players who were warned of what is no longer so can be told (`open`), needn't be (`settled`), or can't be (`failed`). */
   correction: z.enum(['open', 'settled', 'failed']),
   /** Before this time it isn't tried again to tell them. */
   correctsAt: z.number(),

@@ -169,7 +169,7 @@ export function begun(details: GroupDetails, indexes: readonly number[], now: nu
 
 /**
  * Returns the details with the outcome of a server's operation; null if it has none yet.
- * @param operation null: it is not stored any more
+ * @param operation null if it is no longer stored
  */
 export function afterOperation(
   details: GroupDetails,

@@ -124,7 +124,7 @@ async function cancel(ctx: InteractionContext, id: string): Promise<void> {
   await ctx.reply.update(endedDraftMessage(textsIn(draft.language), 'cancelled'));
 }
 
-/** Begins, unless the person may not do it on some of the servers any more: then the card says so. */
+/** Begins, unless the person may no longer do it on some of the servers: then the card says so. */
 async function begin(ctx: InteractionContext, id: string): Promise<void> {
   const access = await loadAccess(ctx);
   await requireConnection(ctx);

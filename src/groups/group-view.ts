@@ -32,7 +32,7 @@ const maxName = 40;
 const linesRoom = 3_500;
 /** The room for reasons and outputs in them: with more, there would be none for the servers. */
 const notesRoom = 900;
-/** Returns whether nobody can play any more, or for a while, once a request was carried out. */
+/** Returns whether nobody can play from then on, or for a while, once a request was carried out. */
 function endsPlay(request: GroupRequest): boolean {
   const action = powerActionOf(request);
   return action !== null && action !== 'start';

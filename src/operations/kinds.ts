@@ -184,7 +184,7 @@ export function leftOf({ sharesServer, request }: Pick<Operation, 'sharesServer'
   return sharesServer ? sharedAs(request) : null;
 }
 
-/** Returns what is left of an operation that shares its server; null: it never shares it. */
+/** Returns what is left of an operation that shares its server; null if it never shares it. */
 export function sharedAs<Kind extends keyof Requests>(request: RequestOf<Kind>): 'backup' | 'restore' | null {
   return operationKinds[request.kind].sharedAs ?? null;
 }

@@ -104,12 +104,12 @@ export class PowerOutcome {
   readonly #expectsAnswer: boolean;
   /** Since when the started process lives, in milliseconds since the action was sent; null: none does. */
   #aliveSinceMs: number | null = null;
-  /** When it began by what the host says; null: it doesn't. */
+  /** When it began by what the host says; null if it doesn't say. */
   #beganMs: number | null = null;
   #isUp = false;
   #wasUp = false;
   #wasAsked = false;
-  /** When its game first answered, in milliseconds since the action was sent; null: it hasn't. */
+  /** When its game first answered, in milliseconds since the action was sent; null if it hasn't. */
   #answeredMs: number | null = null;
 
   constructor(

@@ -36,13 +36,13 @@ export interface PanelState {
   readonly eventAt: number | null;
   /** When its picture was last drawn for a mark; null: never since this process began. */
   readonly eventDrawnAt: number | null;
-  /** When Discord last refused its picture; null: it didn't. */
+  /** When Discord last refused its picture; null if it didn't. */
   readonly pictureRefusedAt: number | null;
   /** Whether it is edited even if nothing changed. */
   readonly isForced: boolean;
   /** The keys of the servers that are read before that edit. */
   readonly awaited: ReadonlySet<string>;
-  /** Since when the bot may not edit its message; null: it may. */
+  /** Since when the bot may not edit its message; null if it may. */
   readonly noAccessSince: number | null;
 }
 

@@ -91,7 +91,7 @@ export type PanelContent =
 
 interface PanelOptions {
   readonly guildId: string;
-  /** What its buttons act on; null: it has none. The server is empty if it shows all. */
+  /** What its buttons act on; null if it has none. The server is empty if it shows all. */
   readonly buttons: { readonly panelId: string; readonly serverReference: string } | null;
   /** Of the server's backups. */
   readonly marks: BackupMarks;

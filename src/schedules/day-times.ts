@@ -10,10 +10,10 @@ export interface DayTimes {
   readonly days: readonly number[];
   /** Whether a single day is meant: from today on, after it, or in a week; null: the text doesn't say so. */
   readonly single: 'this' | 'next' | 'this-week' | 'next-week' | null;
-  /** `today`, `tomorrow`, `overmorrow`, or what `datesOf` reads; null: it names no date. */
+  /** `today`, `tomorrow`, `overmorrow`, or what `datesOf` reads; null if it names no date. */
   readonly date: string | null;
   readonly isMonthly: boolean;
-  /** A day of the month, or which day of the week in the month; null: it names none. */
+  /** A day of the month, or which day of the week in the month; null if it names none. */
   readonly nth: number | 'last' | null;
   readonly part: PartOfDay | null;
   /** In the order of the text. */

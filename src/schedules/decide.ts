@@ -68,7 +68,7 @@ export function warningAt({ begin }: Pick<Run, 'begin'>, minutes: number): numbe
   return begin - minutes * minuteMs;
 }
 
-/** Returns how many minutes before the next run players can't be warned any more, the most first. */
+/** Returns how many minutes before the next run players can no longer be warned, the most first. */
 export function minutesTooLate(schedule: Schedule, zone: string, now: number): readonly number[] {
   const run = runOf(schedule, zone);
   if (run === null) return [];

@@ -10,7 +10,7 @@ export interface FollowedSchedule {
 
 /**
  * Stores a change of a schedule. If a person changed it meanwhile, the change is made to what they stored. Returns false if
- * there is nothing to change any more, which null means.
+ * there is no longer anything to change, which null means.
  */
 export type Advance = (
   entry: FollowedSchedule,

@@ -58,7 +58,7 @@ export function madeBackup({ request, state, steps }: Operation): string | null 
 
 /**
  * Deletes the backups that a schedule made beyond those that it keeps, but not the newest one that was tested: starts the deletion of one at a time, and is called
- * again until all are deleted. Deletes none of a schedule that is paused, or whose person may not delete them any more.
+ * again until all are deleted. Deletes none of a schedule that is paused, or whose person may no longer delete them.
  * @param dueAt the run whose backup made the oldest ones superfluous
  * @param since when that backup was made
  */

@@ -109,7 +109,7 @@ function runMessage(found: Case<RunState>, facts: RunFacts): Message | null {
   const now = Date.now();
   if (state.end !== null || facts.operation !== null)
     return endedMessage(t, state, facts, toldPlayers(state, facts, now));
-  // It isn't announced any more when it begins.
+  // It is no longer announced when it begins.
   if (messageId === null && replyTo === null && state.begin <= now) return null;
   return announcedMessage(t, state, channelId !== '');
 }

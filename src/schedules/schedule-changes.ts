@@ -53,7 +53,7 @@ export async function requireEditable<Context extends InteractionContext>(
 }
 
 /**
- * Returns what makes the change with which a person takes over a schedule; it returns null if nobody has to any more.
+ * Returns what makes the change with which a person takes over a schedule; it returns null if nobody has to any longer.
  * @param willPause whether it would pause at its next run
  */
 export function toTakeOver(person: Person, access: Access, zone: string, willPause = false) {

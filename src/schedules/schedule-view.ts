@@ -48,7 +48,7 @@ interface Draft {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly now: number;
-  /** Whether another draft was shown in its place before, which was not true any more when it was to be saved. */
+  /** Whether another draft was shown in its place before, which was no longer true when it was to be saved. */
   readonly isAgain: boolean;
   /** How many backups the server may have, and has; null if that is not known, or not asked for. */
   readonly backups: { readonly limit: number; readonly used: number } | null;
@@ -155,7 +155,7 @@ export function commandLines(command: string | null): readonly Markdown[] {
   return command === null ? [] : [codeBlock(command, 2_500, 'start')];
 }
 
-/** @param zone that of the guild; null: it isn't known */
+/** @param zone that of the guild; null if it isn't known */
 function headLines(t: Texts, { settings, server }: Schedule, zone: string | null): readonly Markdown[] {
   const what = md`**${scheduleText(t, { settings, server })}**`;
   const when = zone === null ? whenText(t, settings.when) : zonedWhen(t, settings, zone);

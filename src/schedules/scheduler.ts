@@ -49,7 +49,7 @@ export interface SchedulerOptions extends RunContext, MissReportsOptions {
 /** A schedule and what this process knows of its next run. */
 interface Entry extends FollowedSchedule, StartingSchedule {
   schedule: Schedule;
-  /** The time zone of the guild; null: not read since the guild changed. */
+  /** The time zone of the guild; null if it wasn't read since the guild changed. */
   zone: string | null;
   /**
    * False until it was worked on once, and when the clock was set back: the rules of its time zone may have changed, and runs
@@ -135,7 +135,7 @@ export class Scheduler implements BackgroundJob {
   }
 
   #onSetBack(): void {
-    // What was due before the start is not known any more.
+    // What was due before the start is no longer known.
     this.#startedAt = Number.NEGATIVE_INFINITY;
     this.#missReports.onSetBack();
     for (const entry of this.#entries()) {
@@ -195,7 +195,7 @@ export class Scheduler implements BackgroundJob {
     }
   }
 
-  /** Deletes what nobody finds in the list any more. */
+  /** Deletes what nobody can find in the list any longer. */
   async #deleteOver(entry: Entry): Promise<void> {
     const { schedule } = entry;
     if (!isUnlisted(schedule)) return;

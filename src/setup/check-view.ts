@@ -17,7 +17,7 @@ export interface CheckedHost {
   readonly name: string;
   readonly capabilities: Capabilities;
   readonly testing: Testing;
-  /** When the watch last read a status there; null: it didn’t. */
+  /** When the watch last read a status there; null if it didn’t. */
   readonly readAt: Date | null;
   /** Whether its panel is too old for its machines, which is its own problem. */
   readonly isOutdated: boolean;

@@ -31,7 +31,7 @@ export interface SetupFacts {
   readonly connections: readonly CheckedConnection[];
   /** Some servers of hosts that say what a key can’t do, as they were read one by one. */
   readonly servers: readonly { readonly connection: string; readonly server: Server }[];
-  /** Why the host on this machine can't be connected, for someone who could; null: it can, or nobody could. */
+  /** Why the host on this machine can't be connected, for someone who could; null if it can, or nobody could. */
   readonly machine: LocalizedText | null;
   /** The names of the hosts whose panel is too old for its machines. */
   readonly outdated: readonly string[];

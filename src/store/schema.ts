@@ -55,7 +55,7 @@ export interface GrantTable {
   server_key: string;
   server_id: string | null;
   server_name: string | null;
-  /** JSON; null: not limited to certain console commands. */
+  /** JSON; null if it's not limited to certain console commands. */
   commands: string | null;
   granted_by: string;
   granted_at: number;
@@ -150,7 +150,7 @@ interface GuildTable {
   /** JSON: the ids of the commands by their names. */
   command_ids: string;
   joined_at: number | null;
-  /** Since when the guild is to be greeted, in milliseconds since 1970; null: it was. */
+  /** Since when the guild is to be greeted, in milliseconds since 1970; null if it was. */
   greet_since: number | null;
   /** Where the greeting is that still asks to connect a host; null, as the message: nowhere, or that is not known. */
   greeting_channel_id: string | null;
@@ -415,7 +415,7 @@ export interface SettingChangeTable {
   server_name: string | null;
   role_id: string | null;
   value: string | null;
-  /** When the log channel had it, or there was none; null: not yet. */
+  /** When the log channel had it, or there was none; null if not yet. */
   announced_at: number | null;
 }
 

@@ -83,7 +83,7 @@ export class HostProcess {
     });
   }
 
-  /** Why it can't be called; null: it can. */
+  /** Why it can't be called; null if it can. */
   get problem(): ThisMachineProblem | null {
     if (this.#listensSince !== null) return null;
     return this.#reason === null ? { kind: 'starting' } : { kind: 'down', reason: this.#reason };

@@ -34,7 +34,7 @@ export interface ObservationState {
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
   readonly run: ServerRun | null;
-  /** When this process read it last; null: not yet. */
+  /** When this process read it last; null if it hasn't yet. */
   readonly readAt: Moment | null;
 }
 

@@ -62,7 +62,7 @@ export class CallShare {
   readonly #clock: Pick<Clock, 'elapsed'>;
   /** When calls of the last minute were made, oldest first; at most some more than the limit. */
   readonly #calls: number[] = [];
-  /** The same for urgent reads. */
+  /** When calls of the last minute for urgent reads were made, oldest first. */
   readonly #urgentCalls: number[] = [];
   #spacedUntil = Number.NEGATIVE_INFINITY;
 

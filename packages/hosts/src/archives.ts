@@ -26,7 +26,7 @@ export function isArchive({ status, header }: HttpHead): boolean {
   return status === 200 && encoding === 'identity' && !errorType.test(header('content-type') ?? '');
 }
 
-/** Returns the archive that a response holds. @param onEnd called when nothing comes any more */
+/** Returns the archive that a response holds. @param onEnd called when nothing more comes */
 export function archiveOf(
   { status, header, chunks }: HttpStream,
   request: HostRequest,

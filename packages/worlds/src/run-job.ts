@@ -115,7 +115,7 @@ class JobWorker<Result> {
     this.#process.kill('SIGKILL');
   }
 
-  /** Sends the archive, until it ends or nobody needs it any more. @throws HostError */
+  /** Sends the archive, until it ends or is no longer needed. @throws HostError */
   async #feed({ stream, mostBytes, charge, onProgress }: SentArchive): Promise<void> {
     const chunks = stream.chunks[Symbol.asyncIterator]();
     const pace = new Pace(this.#options.limits.slowest, () => this.#end('too-slow'));

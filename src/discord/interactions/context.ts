@@ -46,7 +46,7 @@ export interface Confirming {
   show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void>;
   /** Ends what was shown by `show`. */
   forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void;
-  /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
+  /** Handles a press. @throws UserError if the button can't be used, or not by this person */
   onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void>;
   /** Returns the operation that waits for this person's press. @throws UserError as `onPress` */
   open(ctx: InteractionContext, id: string): Promise<Operation>;

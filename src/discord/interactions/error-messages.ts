@@ -105,7 +105,7 @@ function errorButtons(t: Texts, error: unknown): readonly Button[] {
 
 type Described = Pick<ErrorMessage, 'level' | 'outcome'> & {
   readonly card: EmbedCard;
-  /** The server of the next steps that it names; null: it names none on a server. */
+  /** The server of the next steps that it names; null if it names none on a server. */
   readonly server: ServerRef | null;
 };
 

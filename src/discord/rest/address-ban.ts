@@ -13,7 +13,7 @@ import { defaultTimings } from '../../domain/timings.ts';
 
 /** What a 429 says. */
 export interface RateLimit {
-  /** How long to wait, in milliseconds, at most a day; null: it doesn't say. */
+  /** How long to wait, in milliseconds, at most a day; null if it doesn't say. */
   readonly waitMs: number | null;
   /**
    * Whether all requests from this machine's address are refused, and not some of a bot. Discord's own limits always name
@@ -89,7 +89,7 @@ export class AddressBan {
     return 0;
   }
 
-  /** Called when Discord refused the address. Returns how long to wait, in milliseconds. @param ms as it says; null: it doesn't */
+  /** Called when Discord refused the address. Returns how long to wait, in milliseconds. @param ms as it says; null if it doesn't */
   refused(ms: number | null): number {
     this.#isTrying = false;
     const now = this.#clock.elapsed();

@@ -235,7 +235,7 @@ export function lossText(t: Texts, loss: Loss, from: 'mark' | 'loss' = 'mark'): 
 
 /**
  * Returns what a server has lost, without a backup that lacks it. After a restore, it says that nobody knows yet what is back.
- * @param restoredAt when a backup was restored since, in milliseconds since 1970; null: not
+ * @param restoredAt when a backup was restored since, in milliseconds since 1970; null if none was
  */
 export function lossSinceText(
   t: Texts,

@@ -51,7 +51,7 @@ export function hostMessage(t: Texts, { hostText }: Pick<FailureDetails, 'hostTe
 /** The reasons with which only the host's own words say what to do. */
 const saidReasons: ReadonlySet<string> = new Set<HostErrorKind | StepReason>(['declined', 'backup-failed']);
 
-/** Returns a sentence on what to do next. @param server null: it is about no server, or not known about which one */
+/** Returns a sentence on what to do next. @param server null if it is about no server, or an unknown one */
 export function whatNext(
   t: Texts,
   { reason, hostText, retryAt, isOwnMachine = false }: FailureDetails,

@@ -12,7 +12,7 @@ export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
   if (apart.test(text.slice(max - 2, max))) return `${text.slice(0, max - 1)}…`;
-  // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
+  // A grapheme can be of any length (combining marks without end); past the window none can fit.
   const cut = graphemes.segment(text.slice(0, max + 1)).containing(max - 1)?.index ?? 0;
   return `${cut > 0 ? text.slice(0, cut) : codePoints(text, max - 1)}…`;
 }

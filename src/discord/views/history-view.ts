@@ -20,7 +20,7 @@ export const historyPageSize = 10;
 /** The longest text of a page, in characters: an embed's text has at most 4,096, and days are put above the lines. */
 const maxLength = 3_500;
 
-/** What a history is limited to; null: not. */
+/** What a history is limited to; null if it isn't. */
 export interface HistoryFilter {
   readonly server: ServerRef | null;
   readonly personId: string | null;

@@ -57,7 +57,7 @@ export function operationMessage(
 
 /**
  * Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there.
- * @param serverReference null: it has no way back
+ * @param serverReference null if it has no way back
  */
 export function announcementMessage(
   t: Texts,

@@ -47,7 +47,7 @@ export const backupRestoreStep: StepHandler = {
     let hasStopped = !stopsServer(context);
     /** A read has failed: the host's machine may have been away. */
     let wasAway = false;
-    /** When it was first seen that the restore can't go on, in milliseconds since `since`; null: it may. */
+    /** When it was first seen that the restore can't go on, in milliseconds since `since`; null if it may. */
     let overAtMs: number | null = null;
     const silence = new Silence(context);
     let readAt = since;
@@ -124,7 +124,7 @@ class Silence {
     this.#mostMs = tellsProgress ? timings.restoreQuietMs : timings.restoreSilentMs;
   }
 
-  /** @param server null: it could not be read */
+  /** @param server null if it could not be read */
   async note(server: Server | null, report: RestoreReport | null, elapsedMs: number): Promise<void> {
     const said = [report?.progressPercent, server?.status, server?.statusWord].join(' ');
     if (server !== null && said !== this.#said) {
@@ -148,7 +148,7 @@ interface Observation {
   readonly endedAt: number | null;
   /** The host was seen restoring, which is as good as its response. */
   readonly accepted: boolean;
-  /** For how long it has been known that the restore can't go on, however it ended; null: it may go on. */
+  /** For how long it has been known that the restore can't go on, however it ended; null if it may go on. */
   readonly overMs: number | null;
   /** The host could not be read for a time. */
   readonly wasAway: boolean;

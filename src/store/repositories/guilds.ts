@@ -128,7 +128,7 @@ export class Guilds extends Repository {
     }));
   }
 
-  /** Stores that a greeting was posted, and where. @param message null: it can't be, or needn't */
+  /** Stores that a greeting was posted, and where. @param message null if it can't be, or needn't */
   async greeted({ guildId, since }: Greeting, message: GreetingMessage | null): Promise<void> {
     await this.db
       .updateTable('guilds')

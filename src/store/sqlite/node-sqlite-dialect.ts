@@ -129,7 +129,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #statements = new LRUCache<string, { statement: StatementSync; reads: boolean }>({
     max: cachedStatements,
   });
-  /** Since when the database is locked, and when that was seen last, by `performance.now()`; null: it is not. */
+  /** Since when the database is locked, and when that was seen last, by `performance.now()`; null if it is not. */
   #lock: { readonly since: number; seenAt: number } | null = null;
 
   constructor(path: string, busyMs: number) {

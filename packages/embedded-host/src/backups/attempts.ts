@@ -20,7 +20,7 @@ export class Attempts {
   }
 
   /**
-   * Resolves when an attempt has succeeded, or nothing tries any more.
+   * Resolves when an attempt has succeeded, or nothing tries any longer.
    * @param attempt gets a signal that is aborted when the attempts are stopped
    */
   begin(attempt: (signal: AbortSignal) => Promise<void>): Promise<void> {

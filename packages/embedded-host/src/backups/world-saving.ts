@@ -110,7 +110,7 @@ export class WorldSaving {
     });
   }
 
-  /** Makes the game go on saving, in as many attempts as it takes. Resolves when it does, has ended, or nothing tries any more. */
+  /** Makes the game go on saving, in as many attempts as it takes. Resolves when it does, has ended, or nothing tries any longer. */
   #resume(): Promise<void> {
     return this.#attempts.begin((signal) => this.#resumeOnce(signal));
   }

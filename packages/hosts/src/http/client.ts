@@ -201,7 +201,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  /** @param events `onBegin`: a response that is streamed has begun; `onEnd`: nothing comes any more */
+  /** @param events `onBegin`: a response that is streamed has begun; `onEnd`: nothing more comes */
   constructor(
     { maxBytes = maxResponseBytes, onStart, beforeDecoding }: HttpRequest,
     outcome: Outcome,

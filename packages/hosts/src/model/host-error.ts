@@ -1,7 +1,7 @@
 import type { ServerBlock } from './server.ts';
 
 export const hostErrorKinds = [
-  /** 401: the API key is not valid (any more). */
+  /** 401: the API key is not valid. */
   'key-refused',
   /** 403: the key lacks the right. */
   'not-allowed',

@@ -93,7 +93,7 @@ export interface Hosts {
   readonly all: readonly Host[];
   /** The kinds of which a guild can connect its own host. */
   readonly open: readonly OpenHostKind[];
-  /** Returns a connection's host; null if the settings don't name it, or don't allow its kind, any more. */
+  /** Returns a connection's host; null if the settings no longer name it, or no longer allow its kind. */
   at(stored: StoredHost): Host | null;
   /**
    * Reads the certificate that the host at an address presents; sends nothing to it.
