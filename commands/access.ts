@@ -19,16 +19,16 @@ import { pageNumber, reference, snowflake } from '../src/discord/interactions/cu
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { linkOf } from '../src/discord/resolvers/connection.ts';
-import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
+import { linkOf } from '../src/discord/resolvers/connections.ts';
 import {
   findGrantedServer,
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
-import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
-import { optionalServer } from '../src/discord/resolvers/server-context.ts';
+import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
+import { requireConnection } from '../src/discord/resolvers/rights.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';

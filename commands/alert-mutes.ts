@@ -7,13 +7,8 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import {
-  authorize,
-  loadAccess,
-  requireActions,
-  requireConnection,
-} from '../src/discord/resolvers/preconditions.ts';
-import { optionalServer } from '../src/discord/resolvers/server-context.ts';
+import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
+import { authorize, loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/rights.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { plain } from '../src/discord/texts/markdown.ts';

@@ -46,18 +46,18 @@ import { serverOption, textOption } from '../src/discord/interactions/options.ts
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
-import { withServer } from '../src/discord/resolvers/connection.ts';
-import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
+import { withServer } from '../src/discord/resolvers/connections.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
 import {
   canBeAsked,
   loadAccess,
   requireActions,
   requireConnection,
-} from '../src/discord/resolvers/preconditions.ts';
-import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+} from '../src/discord/resolvers/rights.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
+import { reading, readingServer, readServer } from '../src/discord/resolvers/server-reads.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';

@@ -3,8 +3,8 @@ import { type Command, command } from '../src/discord/interactions/command.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { requireRights } from '../src/discord/resolvers/preconditions.ts';
-import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
+import { deferAndResolveServer } from '../src/discord/resolvers/resolve-server.ts';
+import { requireRights } from '../src/discord/resolvers/rights.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
 

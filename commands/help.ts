@@ -2,7 +2,7 @@ import type { Action } from '../src/access/actions.ts';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../src/discord/interactions/context.ts';
-import { askableActions, loadAccess } from '../src/discord/resolvers/preconditions.ts';
+import { askableActions, loadAccess } from '../src/discord/resolvers/rights.ts';
 import { docsUrl } from '../src/domain/version.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { supportsAll } from '../src/operations/supported.ts';

@@ -17,11 +17,11 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { drawnOrNull } from '../src/discord/interactions/optional-parts.ts';
 import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
-import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
-import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
-import { drawnOrNull } from '../src/discord/resolvers/stored.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
+import { authorizeToList, requireActions } from '../src/discord/resolvers/rights.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import {

@@ -7,8 +7,8 @@ import type { InteractionContext, ServerContext } from '../src/discord/interacti
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, serverOption } from '../src/discord/interactions/options.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
+import { reading, readingServer } from '../src/discord/resolvers/server-reads.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';

@@ -4,11 +4,11 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
-import { everyServer } from '../src/discord/resolvers/find-server.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
-import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
+import { reading, readingServer, readServer } from '../src/discord/resolvers/server-reads.ts';
+import { everyServer } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { inline, join, type Markdown } from '../src/discord/texts/markdown.ts';
 import { statusIcon, statusText } from '../src/discord/texts/servers.ts';

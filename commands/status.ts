@@ -11,28 +11,28 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
+import { storedOr } from '../src/discord/interactions/optional-parts.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
-import { withServer } from '../src/discord/resolvers/connection.ts';
-import { everyServer } from '../src/discord/resolvers/find-server.ts';
+import { withServer } from '../src/discord/resolvers/connections.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { downActOf } from '../src/discord/resolvers/panel-acts.ts';
-import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/reading.ts';
 import {
   authorizeServerOption,
   resolveServer,
   resolveServerFromButton,
   type ServerOptionContext,
-} from '../src/discord/resolvers/server-context.ts';
+} from '../src/discord/resolvers/resolve-server.ts';
+import { authorize } from '../src/discord/resolvers/rights.ts';
 import {
   failedLines,
   type GuildListing,
   shownAgeMs,
   visibleServers,
 } from '../src/discord/resolvers/server-list.ts';
-import { storedOr } from '../src/discord/resolvers/stored.ts';
+import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/server-reads.ts';
+import { everyServer } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';

@@ -14,7 +14,7 @@ import { requireSameLayout } from '../backups/restore-cost.ts';
 import { requireNotTakenBack } from '../backups/taken-back.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
-import { readServer } from '../discord/resolvers/reading.ts';
+import { readServer } from '../discord/resolvers/server-reads.ts';
 import { requestedTitle } from '../discord/texts/backup-title.ts';
 import { inline, join, type Markdown } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';

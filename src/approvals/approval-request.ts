@@ -2,7 +2,7 @@ import { pickBackup, resolveBackup, storedBackup, typedDigest } from '../backups
 import { digestOf } from '../discord/interactions/component-ids.ts';
 import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { withServer } from '../discord/resolvers/connection.ts';
+import { withServer } from '../discord/resolvers/connections.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { OperationRequest } from '../domain/operation.ts';

@@ -14,15 +14,15 @@ import type {
 import { refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
-import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
-import { findServer, namedServer, serverFromReference } from '../discord/resolvers/find-server.ts';
+import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connections.ts';
 import {
   hasRights,
   loadAccess,
   requireActions,
   requireConnection,
   requireRights,
-} from '../discord/resolvers/preconditions.ts';
+} from '../discord/resolvers/rights.ts';
+import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server-search.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../discord/interactions/context.ts';
-import { storedOr } from '../discord/resolvers/stored.ts';
+import { storedOr } from '../discord/interactions/optional-parts.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { When } from '../domain/schedule.ts';
 import { backupSteps } from '../operations/kinds.ts';

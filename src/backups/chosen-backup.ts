@@ -19,10 +19,10 @@ import type { CommandContext, ServerContext } from '../discord/interactions/cont
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
-import { requireActions } from '../discord/resolvers/preconditions.ts';
-import { readServer } from '../discord/resolvers/reading.ts';
+import { requireActions } from '../discord/resolvers/rights.ts';
 import { shownAgeMs } from '../discord/resolvers/server-list.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
+import { readServer } from '../discord/resolvers/server-reads.ts';
 import { backupsToSuggest } from '../discord/resolvers/suggestions.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';

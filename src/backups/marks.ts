@@ -1,7 +1,7 @@
 import { newestFirst, orNull } from '@steward/hosts/model';
 import { withTimeout } from '@steward/kit';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
-import { storedOr } from '../discord/resolvers/stored.ts';
+import { storedOr } from '../discord/interactions/optional-parts.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { LatestBackup } from '../discord/views/server-view.ts';
 import type { BackupTest } from '../domain/backup-test.ts';

@@ -1,9 +1,9 @@
 import { button } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import { storedOr } from '../discord/interactions/optional-parts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
-import { storedOr } from '../discord/resolvers/stored.ts';
+import { resolveServerFromButton } from '../discord/resolvers/resolve-server.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';

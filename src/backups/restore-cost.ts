@@ -9,8 +9,8 @@ import {
   serverFiles,
 } from '@steward/worlds';
 import type { ServerContext } from '../discord/interactions/context.ts';
+import { drawnOrNull, storedOr } from '../discord/interactions/optional-parts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import { backupTitle, requestedTitle } from '../discord/texts/backup-title.ts';
 import { inline, type Markdown } from '../discord/texts/markdown.ts';

@@ -14,7 +14,7 @@ import { toErrorMessage } from './interactions/error-messages.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
-import { loadAccess, requireConnection, requireRights } from './resolvers/preconditions.ts';
+import { loadAccess, requireConnection, requireRights } from './resolvers/rights.ts';
 import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';

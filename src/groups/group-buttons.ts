@@ -4,12 +4,7 @@ import { button, select, selectSeveral } from '../discord/interactions/command.t
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import {
-  hasRights,
-  loadAccess,
-  requireConnection,
-  requireRights,
-} from '../discord/resolvers/preconditions.ts';
+import { hasRights, loadAccess, requireConnection, requireRights } from '../discord/resolvers/rights.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import type { Case } from '../domain/case.ts';

@@ -1,7 +1,7 @@
 import { type Hosting, isDown, orNull } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
 import type { CurrentRights } from '../discord/current-rights.ts';
-import { hasRights } from '../discord/resolvers/preconditions.ts';
+import { hasRights } from '../discord/resolvers/rights.ts';
 import type { Case } from '../domain/case.ts';
 import { serverKey } from '../domain/connection.ts';
 import { OperationConflictError, OperationExistsError, type OperationRequest } from '../domain/operation.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { addressOf } from '@steward/hosts/model';
 import { withAddress } from '../discord/resolvers/addresses.ts';
-import { connectionsOf } from '../discord/resolvers/connection.ts';
+import { connectionsOf } from '../discord/resolvers/connections.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/current-status.ts';

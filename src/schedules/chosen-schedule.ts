@@ -5,7 +5,7 @@ import type { InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
+import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/rights.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import { withZone } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';

@@ -1,5 +1,5 @@
 import { digest } from '@steward/kit';
-import { connectionsOf } from '../discord/resolvers/connection.ts';
+import { connectionsOf } from '../discord/resolvers/connections.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { openCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';

@@ -2,7 +2,7 @@ import { digest } from '@steward/kit';
 import type { Access, Person } from '../access/access.ts';
 import type { AccountContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { loadAccess, requireConnection } from '../discord/resolvers/preconditions.ts';
+import { loadAccess, requireConnection } from '../discord/resolvers/rights.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';

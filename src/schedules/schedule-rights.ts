@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Action } from '../access/actions.ts';
-import { hasRights, requireActions, requireRights } from '../discord/resolvers/preconditions.ts';
+import { hasRights, requireActions, requireRights } from '../discord/resolvers/rights.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { scheduledRequest, warningRequest } from './run-request.ts';

@@ -5,7 +5,7 @@ import { requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
-import { askableActions } from '../discord/resolvers/preconditions.ts';
+import { askableActions } from '../discord/resolvers/rights.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { isUsable } from '../operations/guild-hosts.ts';

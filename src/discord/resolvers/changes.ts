@@ -4,15 +4,15 @@ import { namedPerson } from '../../domain/people.ts';
 import type { NewOperation } from '../../operations/service.ts';
 import { hostOf } from '../../operations/supported.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';
-import { linkOf, unknownConnection } from './connection.ts';
+import { linkOf, unknownConnection } from './connections.ts';
 import { requireKeyPermission } from './key-permissions.ts';
-import { loadAccess, requireRights } from './preconditions.ts';
 import {
   authorizeServerOption,
   meantServer,
   resolveServer,
   resolveServerFromButton,
-} from './server-context.ts';
+} from './resolve-server.ts';
+import { loadAccess, requireRights } from './rights.ts';
 
 type Work = (resolved: ServerContext) => Promise<void>;
 

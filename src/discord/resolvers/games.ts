@@ -2,8 +2,8 @@ import type { Server } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import { type GameObservation, unansweredGame, unaskedGame } from '../../domain/game.ts';
 import type { ConnectedContext } from '../interactions/context.ts';
-import { linkOf } from './connection.ts';
-import { storedOr } from './stored.ts';
+import { storedOr } from '../interactions/optional-parts.ts';
+import { linkOf } from './connections.ts';
 
 /**
  * Returns what is known of the game of a server that was just read. What the watch knows of it is only needed, and only read,

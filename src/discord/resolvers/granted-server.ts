@@ -4,9 +4,9 @@ import type { CommandContext, InteractionContext } from '../interactions/context
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../texts/markdown.ts';
-import { unknownConnection } from './connection.ts';
-import { decodeServerValue, withServerValues } from './find-server.ts';
+import { unknownConnection } from './connections.ts';
 import { fold, isCalled, ServerNames } from './server-names.ts';
+import { decodeServerValue, withServerValues } from './server-search.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */
 export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {

@@ -4,8 +4,8 @@ import { languageNames, textsFor } from '../texts/languages.ts';
 import { inline, join, mention } from '../texts/markdown.ts';
 import { type Message, notice } from '../views/embed.ts';
 import { channelRefused } from './channels.ts';
-import { findServer } from './find-server.ts';
-import { authorize, requireConnection } from './preconditions.ts';
+import { authorize, requireConnection } from './rights.ts';
+import { findServer } from './server-search.ts';
 
 /** Saves the server that commands use by default; null: none. Returns what to reply. @throws UserError */
 export async function saveDefaultServer(ctx: InteractionContext, typed: string | null): Promise<Message> {

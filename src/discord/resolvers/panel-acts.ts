@@ -2,8 +2,8 @@ import { isDown, type Server } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import { downActId, type NamedAct } from '../../domain/panel-act.ts';
 import type { ConnectedContext } from '../interactions/context.ts';
-import { linkOf } from './connection.ts';
-import { storedOr } from './stored.ts';
+import { storedOr } from '../interactions/optional-parts.ts';
+import { linkOf } from './connections.ts';
 
 /** Returns who did at the host why a server is down that was just read; null if nobody is known to have. */
 export async function downActOf(

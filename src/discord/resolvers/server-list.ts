@@ -12,7 +12,7 @@ import { UserError } from '../interactions/user-error.ts';
 import { whyUnread } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-import { connectionsOf, onlyConnection } from './connection.ts';
+import { connectionsOf, onlyConnection } from './connections.ts';
 import { byName, ServerNames } from './server-names.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */

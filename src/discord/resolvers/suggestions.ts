@@ -12,11 +12,11 @@ import type {
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
-import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
-import { everyServer, namedServer, seenServersOf, typedId, withServerValues } from './find-server.ts';
-import { canBeAsked, loadAccess, requireConnection } from './preconditions.ts';
+import { connectionsOf, linkOf, onlyConnection } from './connections.ts';
+import { canBeAsked, loadAccess, requireConnection } from './rights.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';
+import { everyServer, namedServer, seenServersOf, typedId, withServerValues } from './server-search.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;

@@ -8,10 +8,10 @@ import type {
   ServerContext,
 } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { typedServer, withServer } from './connection.ts';
-import { findServer, namedServer, serverFromReference } from './find-server.ts';
-import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
+import { typedServer, withServer } from './connections.ts';
+import { authorize, loadAccess, requireActions, requireConnection } from './rights.ts';
 import { isCalled } from './server-names.ts';
+import { findServer, namedServer, serverFromReference } from './server-search.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
 export interface ServerOptionContext extends CommandContext, AccountContext {

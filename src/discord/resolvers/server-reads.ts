@@ -7,11 +7,11 @@ import type {
   ServerContext,
 } from '../interactions/context.ts';
 import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
-import { linkOf, unknownConnection } from './connection.ts';
-import { decodeServerValue, seenServersOf } from './find-server.ts';
-import { loadAccess } from './preconditions.ts';
+import { linkOf, unknownConnection } from './connections.ts';
+import { loadAccess } from './rights.ts';
 import type { ListedServer } from './server-list.ts';
 import { currentName, isCalled } from './server-names.ts';
+import { decodeServerValue, seenServersOf } from './server-search.ts';
 
 type MaybeCommand = InteractionContext & Partial<Pick<CommandContext, 'options'>>;
 

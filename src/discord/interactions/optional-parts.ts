@@ -1,5 +1,5 @@
 import { PicturesUnavailableError } from '../../charts/drawing.ts';
-import type { InteractionContext } from '../interactions/context.ts';
+import type { InteractionContext } from './context.ts';
 
 /**
  * Returns what is stored, for a message that is worth showing without it.

@@ -13,7 +13,7 @@ import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { inline, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { connectionsOf } from './connection.ts';
+import { connectionsOf } from './connections.ts';
 import {
   failedLines,
   listAgeMs,
