@@ -1,7 +1,6 @@
 import type { HostErrorKind } from '@steward/hosts/model';
+import { defaultCurrentForMs } from './timings.ts';
 
-/** How long a status is shown as the current one although reads have failed since, by default, in milliseconds. */
-export const defaultCurrentForMs = 45_000;
 /** Failures that don't end by themselves. */
 const lastingFailures: ReadonlySet<HostErrorKind> = new Set([
   'key-refused',

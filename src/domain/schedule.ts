@@ -216,9 +216,6 @@ export interface Schedule {
 /** How many schedules a guild can have: as many as autocomplete can show. */
 export const maxSchedules = 25;
 
-/** How long a draft can be saved, in milliseconds: its message can be edited for a little longer. */
-export const draftMs = 14 * 60_000;
-
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;
 
 /** Returns whether a schedule runs as soon as nobody is online, once. */

@@ -1,7 +1,10 @@
 import type { PowerAction } from '@steward/hosts/model';
 import { type BackoffOptions, dayMs, jittered, minuteMs, secondMs } from '@steward/kit';
-import { defaultCurrentForMs } from './current-status.ts';
-import { draftMs } from './schedule.ts';
+
+/** How long a status is shown as the current one although reads have failed since, by default, in milliseconds. */
+export const defaultCurrentForMs = 45 * secondMs;
+/** How long a draft of a schedule can be saved, in milliseconds: its message can be edited for a little longer. */
+export const draftMs = 14 * minuteMs;
 
 /** Returns a wait that is short at first, because most changes are quick; jittered, so that polls spread out. */
 function pollDelay(elapsedMs: number): number {
@@ -205,7 +208,6 @@ export const defaultTimings = {
   memberMs: 3 * secondMs,
   /** How long a suggestion waits for a host before it shows what is known. */
   suggestionWaitMs: 400,
-  /** How long a draft of a schedule can be saved: its message can be edited for a little longer. */
   draftMs,
   /** How long “thinking…” is shown without a word. */
   waitingMs: 4_500,

@@ -17,14 +17,9 @@ import { commandsOn } from '../discord/texts/server-commands.ts';
 import { draftCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { namedPerson } from '../domain/people.ts';
-import {
-  draftMs,
-  maxSchedules,
-  newProgress,
-  type ScheduleSettings,
-  waitsForEmpty,
-} from '../domain/schedule.ts';
+import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
 import { runCaseId, runType } from '../domain/scheduled-run.ts';
+import { draftMs } from '../domain/timings.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { runFrom } from './announced-run.ts';
 import { skipped } from './edits.ts';

@@ -1,7 +1,6 @@
 import { parseJson } from '@steward/kit';
 import { sql, type UpdateObject } from 'kysely';
 import {
-  draftMs,
   maxSchedules,
   type Schedule,
   type ScheduleChange,
@@ -10,6 +9,7 @@ import {
   scheduleStates,
 } from '../../domain/schedule.ts';
 import type { SettingChange } from '../../domain/setting-change.ts';
+import { draftMs } from '../../domain/timings.ts';
 import {
   decodeId,
   maxName,
