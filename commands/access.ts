@@ -6,6 +6,7 @@ import {
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
+import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/access/model/grant.ts';
 import { readGuild } from '../src/discord/guild-facts.ts';
 import {
   adminGroup,
@@ -43,7 +44,6 @@ import {
 import { type Message, mostOptions } from '../src/discord/views/embed.ts';
 import { paginate } from '../src/discord/views/pagination.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
-import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
 import { orSilent } from '../src/setup/check-facts.ts';
 

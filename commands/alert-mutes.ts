@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Access } from '../src/access/access.ts';
+import { isOn, type Mute, muteLimits, muteOf } from '../src/alerts/model/mute.ts';
 import { mutedMessage, notMutedMessage, stillMutedMessage, unmutedMessage } from '../src/alerts/mute-view.ts';
 import { button, type Subcommand } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
@@ -14,7 +15,6 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { plain } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
-import { isOn, type Mute, muteLimits, muteOf } from '../src/domain/mute.ts';
 import { parseMoment } from '../src/schedules/moment.ts';
 import { refusedChoice, unique } from '../src/schedules/when-choices.ts';
 

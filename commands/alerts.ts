@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
+import {
+  type AlertSetting,
+  hangMinutes,
+  type Incident,
+  mostAlertSettings,
+} from '../src/alerts/model/alert.ts';
+import { isOn } from '../src/alerts/model/mute.ts';
 import { adminGroup, button, type Command, requireAdmin } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -28,9 +35,7 @@ import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { questionMessage } from '../src/discord/views/question.ts';
-import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
-import { isOn } from '../src/domain/mute.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { isRoleSilent, requireMentionable } from '../src/setup/mentioned-role.ts';
 import { muteButton, muteCommands } from './alert-mutes.ts';

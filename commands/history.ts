@@ -41,10 +41,10 @@ import {
   historyPageSize,
   mergedEntries,
 } from '../src/discord/views/history-view.ts';
-import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
-import { actKindsOf } from '../src/domain/panel-act.ts';
-import { samplePartsOf } from '../src/domain/watch.ts';
 import { consoleCommandOf } from '../src/operations/kinds.ts';
+import { type HistoryQuery, operationNames } from '../src/operations/model/operation.ts';
+import { actKindsOf } from '../src/watch/model/panel-act.ts';
+import { samplePartsOf } from '../src/watch/model/watch.ts';
 
 /** Samples are kept for as long. */
 const maxDays = 90;

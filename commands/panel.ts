@@ -20,9 +20,15 @@ import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts'
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { questionMessage } from '../src/discord/views/question.ts';
-import { mostPanels, type NewPanel, type Panel, type PanelLook, usualLook } from '../src/domain/panel.ts';
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
+import {
+  mostPanels,
+  type NewPanel,
+  type Panel,
+  type PanelLook,
+  usualLook,
+} from '../src/panels/model/panel.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';
 import { newPanelMessage, panelLink, panelName, panelsMessage } from '../src/panels/panel-view.ts';
 import { pressBackUp } from './backup.ts';

@@ -21,7 +21,7 @@ import {
   smallPrint,
   statusTones,
 } from '../src/discord/views/server-view.ts';
-import { shownStatus } from '../src/domain/game.ts';
+import { shownStatus } from '../src/watch/model/game.ts';
 import { showAll } from './status.ts';
 
 /** Discord takes 4,096 characters. */

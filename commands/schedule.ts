@@ -36,14 +36,8 @@ import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts'
 import type { Message } from '../src/discord/views/embed.ts';
 import { type GuildSettings, isSameServer } from '../src/domain/connection.ts';
 import { namedPerson } from '../src/domain/people.ts';
-import {
-  maxSchedules,
-  type Schedule,
-  type ScheduleSettings,
-  scheduledActions,
-} from '../src/domain/schedule.ts';
-import { allServers } from '../src/domain/server-group.ts';
 import { isForAll } from '../src/groups/asking.ts';
+import { allServers } from '../src/groups/model/server-group.ts';
 import { actionsNeeded } from '../src/operations/kinds.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import { runFrom } from '../src/schedules/announced-run.ts';
@@ -57,6 +51,12 @@ import {
 } from '../src/schedules/chosen-schedule.ts';
 import { isUnlisted, minutesTooLate } from '../src/schedules/decide.ts';
 import { postponed, skipped } from '../src/schedules/edits.ts';
+import {
+  maxSchedules,
+  type Schedule,
+  type ScheduleSettings,
+  scheduledActions,
+} from '../src/schedules/model/schedule.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {
   changeSchedule,

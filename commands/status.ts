@@ -46,10 +46,10 @@ import {
 } from '../src/discord/views/overview-view.ts';
 import { pageButtons } from '../src/discord/views/pagination.ts';
 import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
-import { shownStatus, unaskedGame } from '../src/domain/game.ts';
-import { nextRunOf } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
+import { nextRunOf } from '../src/schedules/model/schedule.ts';
 import { checklistIds } from '../src/setup/checklist-view.ts';
+import { shownStatus, unaskedGame } from '../src/watch/model/game.ts';
 
 /** Shows a server in a new message. */
 const statusButton = button({ ...ids.status, onPress: showServer });

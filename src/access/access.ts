@@ -1,7 +1,7 @@
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
-import type { Grant } from '../domain/grant.ts';
 import { type Action, actionsOf, type Permission, permissionSchema } from './actions.ts';
 import { holdsSeveral, matchesCommand } from './command-patterns.ts';
+import type { Grant } from './model/grant.ts';
 
 /** The person behind an interaction, as its payload describes them. */
 export interface Person {

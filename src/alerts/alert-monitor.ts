@@ -2,17 +2,21 @@ import type { Capabilities } from '@steward/hosts/model';
 import { dayMs, repeat, UseCounter } from '@steward/kit';
 import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import type { Logger } from 'pino';
+import type { BackupsChecked } from '../backups/model/backup-test.ts';
+import type { GuildWorld } from '../backups/model/server-world.ts';
+import type { Unplayed } from '../backups/model/unplayed.ts';
+import type { GuildLoss, WorldLoss } from '../backups/model/world-loss.ts';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
-import { type AlertSetting, type Incident, type MissedRuns, settingOf } from '../domain/alert.ts';
-import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { GuildWorld } from '../domain/server-world.ts';
-import type { Unplayed } from '../domain/unplayed.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import { causeOfEnd } from '../domain/waiting.ts';
+import { powerActionOf } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import { causeOfEnd } from '../operations/model/waiting.ts';
+import type { Schedule } from '../schedules/model/schedule.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { Store } from '../store/store.ts';
+import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -21,12 +25,7 @@ import type {
   NoticedChange,
   ServerMonitor,
   ServerObservation,
-} from '../domain/watch.ts';
-import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
-import { powerActionOf } from '../operations/kinds.ts';
-import type { Connections } from '../store/repositories/connections.ts';
-import type { Store } from '../store/store.ts';
-import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
+} from '../watch/model/watch.ts';
 import { newlyExplained, newlyNamed } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOfConnection } from './alert-settings.ts';
@@ -49,6 +48,7 @@ import { lastOf } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 import type { WaitingForPerson } from './kinds/waiting.ts';
 import { lossEvent } from './loss-incidents.ts';
+import { type AlertSetting, type Incident, type MissedRuns, settingOf } from './model/alert.ts';
 import { TestedBackups } from './tested-backups.ts';
 import {
   evaluateHost,

@@ -4,15 +4,14 @@ import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { calling, mentioning } from '../discord/views/role-mention.ts';
-import type { Incident } from '../domain/alert.ts';
 import type { AlertStore } from '../store/repositories/alerts.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { MuteStore } from '../store/repositories/mutes.ts';
 import type { ServerRefs } from '../store/repositories/server-refs.ts';
-
 import { alertMessage, alertRefusedMessage, alertTitle } from './alert-view.ts';
 import { isPast } from './kinds/alert-kind.ts';
 import { isKnown, kindOf } from './kinds/index.ts';
+import type { Incident } from './model/alert.ts';
 import { heldBy } from './mute-rules.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 

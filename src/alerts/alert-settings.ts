@@ -1,7 +1,7 @@
-import { type AlertSetting, type Incident, type IncidentSubject, settingOf } from '../domain/alert.ts';
 import { isSameServer, type ServerId } from '../domain/connection.ts';
-import type { Subscription } from '../domain/watch.ts';
+import type { Subscription } from '../watch/model/watch.ts';
 import { kindOf } from './kinds/index.ts';
+import { type AlertSetting, type Incident, type IncidentSubject, settingOf } from './model/alert.ts';
 
 /** Returns the setting for a connection: that for all servers, or else of one of its servers. */
 export function settingOfConnection(

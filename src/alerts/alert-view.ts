@@ -4,10 +4,10 @@ import { inline, join, type Markdown, md, mention, time } from '../discord/texts
 import { muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
-import { type AlertSetting, hangMinutes, type Incident } from '../domain/alert.ts';
-import type { Mute } from '../domain/mute.ts';
 import { type AlertContent, firstFrom, type ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
+import { type AlertSetting, hangMinutes, type Incident } from './model/alert.ts';
+import type { Mute } from './model/mute.ts';
 
 /**
  * Shows an incident, from its beginning to its end.

@@ -1,10 +1,10 @@
 import { type Backup, newestFirst, storedLabel } from '@steward/hosts/model';
 import { type Sign, signOf, uncheckedSign } from '@steward/worlds/model';
-import type { Incident } from '../domain/alert.ts';
-import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
-import type { NamedBackup } from '../domain/named-backup.ts';
+import { type BackupsChecked, markOf, saferBackup } from '../backups/model/backup-test.ts';
+import type { NamedBackup } from '../backups/model/named-backup.ts';
 import type { Decision } from './incident-rules.ts';
 import type { BackupBad } from './kinds/backup-bad.ts';
+import type { Incident } from './model/alert.ts';
 
 /** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
 const newMs = 23 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import type { Incident, IncidentCause } from '../domain/alert.ts';
 import { change, type Decision, end } from './incident-rules.ts';
+import type { Incident, IncidentCause } from './model/alert.ts';
 
 /** Something that is stored by itself, of which an incident tells. */
 export interface StoredEvent {

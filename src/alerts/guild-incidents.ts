@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
-import type { Incident, IncidentChange, IncidentSubject } from '../domain/alert.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import type { Connections } from '../store/repositories/connections.ts';
-
 import type { Store } from '../store/store.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { latestOf, subjectKey } from './alert-settings.ts';
 import { countedRestartsMs, type Decision, end, type IncidentTarget, newIncident } from './incident-rules.ts';
 import { isKnown } from './kinds/index.ts';
+import type { Incident, IncidentChange, IncidentSubject } from './model/alert.ts';
 
 interface IncidentOptions {
   readonly store: Pick<Store, 'alerts'> & { readonly connections: Pick<Connections, 'get'> };

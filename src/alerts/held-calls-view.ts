@@ -1,7 +1,7 @@
 import { join, link, Markdown, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
-import type { Incident } from '../domain/alert.ts';
+import type { Incident } from './model/alert.ts';
 
 /** The most characters of the list of alerts: an embed's text has at most 4,096. */
 const listLength = 3_800;

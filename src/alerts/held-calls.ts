@@ -1,14 +1,13 @@
 import type { Draft } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { calling } from '../discord/views/role-mention.ts';
-import type { Incident } from '../domain/alert.ts';
 import type { AlertStore } from '../store/repositories/alerts.ts';
 import type { MuteStore } from '../store/repositories/mutes.ts';
-
 import { incidentMessage } from './alert-poster.ts';
 import { type HeldAlert, heldCallsMessage } from './held-calls-view.ts';
 import { stateOfCall } from './incident-rules.ts';
 import { isKnown } from './kinds/index.ts';
+import type { Incident } from './model/alert.ts';
 import { heldBy } from './mute-rules.ts';
 import { PostingJob, type PostingJobOptions } from './posting-job.ts';
 

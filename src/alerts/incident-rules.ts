@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { digest, minuteMs } from '@steward/kit';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
+import type { Language } from '../domain/language.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { Restart } from '../watch/model/watch.ts';
+import type { Down } from './kinds/down.ts';
+import { kindOf } from './kinds/index.ts';
+import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 import {
   type AlertSetting,
   type Incident,
@@ -12,14 +19,7 @@ import {
   mostOccurrences,
   type Occurrence,
   repeatingFrom,
-} from '../domain/alert.ts';
-import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
-import type { Language } from '../domain/language.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { Restart } from '../domain/watch.ts';
-import type { Down } from './kinds/down.ts';
-import { kindOf } from './kinds/index.ts';
-import type { ScheduleMissed } from './kinds/schedule-missed.ts';
+} from './model/alert.ts';
 
 /** What happens again within this time is counted, and from the third time on one message that counts. In milliseconds. */
 const countedMs = 30 * minuteMs;

@@ -1,4 +1,4 @@
-import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
+import type { GuildLoss, WorldLoss } from '../backups/model/world-loss.ts';
 import type { StoredEvent } from './follow-stored.ts';
 import { keptAnswer } from './kinds/alert-kind.ts';
 import type { WorldLost } from './kinds/world-lost.ts';

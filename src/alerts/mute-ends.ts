@@ -1,12 +1,12 @@
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Draft, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import type { Incident } from '../domain/alert.ts';
-import { isOn, type Mute } from '../domain/mute.ts';
 import type { AlertStore } from '../store/repositories/alerts.ts';
 import type { MuteStore } from '../store/repositories/mutes.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertRefusedMessage } from './alert-view.ts';
+import type { Incident } from './model/alert.ts';
+import { isOn, type Mute } from './model/mute.ts';
 import { afterMute } from './mute-rules.ts';
 import { muteOverMessage, muteOverTitle } from './mute-view.ts';
 import { PostingJob, type PostingJobOptions } from './posting-job.ts';

@@ -1,7 +1,7 @@
-import type { AlertSetting, Incident } from '../domain/alert.ts';
-import { type Mute, muteOf } from '../domain/mute.ts';
 import { isFollowed } from './alert-settings.ts';
 import { isKnown, kindOf } from './kinds/index.ts';
+import type { AlertSetting, Incident } from './model/alert.ts';
+import { type Mute, muteOf } from './model/mute.ts';
 
 /** Returns the mute that is on for an incident; null if there is none, or it is of a kind that can't be muted. */
 function muteOn(mutes: readonly Mute[], incident: Incident, now: Date): Mute | null {

@@ -2,11 +2,11 @@ import { inline, join, type Markdown, md, mention } from '../discord/texts/markd
 import { muteEndText, muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
-import type { Incident } from '../domain/alert.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { Mute } from '../domain/mute.ts';
 import { nameOf } from './kinds/alert-kind.ts';
 import { alertKinds } from './kinds/index.ts';
+import type { Incident } from './model/alert.ts';
+import type { Mute } from './model/mute.ts';
 
 /** The most characters of the lines on what happened: an embed's text has at most 4,096. */
 const listLength = 3_800;

@@ -1,7 +1,7 @@
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
+import type { BackgroundJob } from '../watch/model/watch.ts';
 
 export interface PostingJobOptions {
   readonly outbox: Outbox;

@@ -2,10 +2,10 @@ import { inline, join, Markdown, md, mention } from '../discord/texts/markdown.t
 import { statusIcon } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
-import type { Incident } from '../domain/alert.ts';
 import { alertButtons, muteButtons } from './alert-view.ts';
 import { nameOf, repeatedText } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
+import type { Incident } from './model/alert.ts';
 
 /** The most characters of the list of servers: an embed's text has at most 4,096. */
 const listLength = 3_800;

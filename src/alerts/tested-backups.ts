@@ -1,11 +1,10 @@
 import type { Backup } from '@steward/hosts/model';
-import type { AlertSetting } from '../domain/alert.ts';
-import { type BackupsChecked, newestGood } from '../domain/backup-test.ts';
+import { type BackupsChecked, newestGood } from '../backups/model/backup-test.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';
-
 import type { BackupAge } from './kinds/alert-kind.ts';
+import type { AlertSetting } from './model/alert.ts';
 
 interface TestedBackupsOptions {
   readonly knownLists: Pick<KnownLists, 'backups'>;

@@ -1,15 +1,15 @@
 import { isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
-import { hasComeUp } from '../domain/game.ts';
-import type { Unplayed } from '../domain/unplayed.ts';
-import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
+import type { Unplayed } from '../backups/model/unplayed.ts';
 import type { Outage } from '../watch/attribution.ts';
+import { hasComeUp } from '../watch/model/game.ts';
+import type { MonitoredConnection, ServerObservation } from '../watch/model/watch.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import { isEndedBy } from './kinds/blocked.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';
 import { helpOf, type Unreachable } from './kinds/unreachable.ts';
+import type { AlertSetting, Incident, IncidentCause } from './model/alert.ts';
 import { type UsualMemory, usualMemoryAfter } from './usual-memory.ts';
 
 /** A server that was not seen for this long went down at a time that nobody knows. */

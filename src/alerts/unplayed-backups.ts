@@ -1,6 +1,6 @@
+import type { Unplayed } from '../backups/model/unplayed.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { Unplayed } from '../domain/unplayed.ts';
+import type { Schedule } from '../schedules/model/schedule.ts';
 
 /** The newest proof of each server of a guild that nobody has played since its backup. */
 export class UnplayedBackups {

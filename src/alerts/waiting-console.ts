@@ -1,9 +1,9 @@
 import { isDown } from '@steward/hosts/model';
 import { minuteMs, secondMs } from '@steward/kit';
 import type { Waiting } from '@steward/worlds/model';
-import { hasAnsweredInRun } from '../domain/game.ts';
-import { causeOf } from '../domain/waiting.ts';
-import type { ServerObservation } from '../domain/watch.ts';
+import { causeOf } from '../operations/model/waiting.ts';
+import { hasAnsweredInRun } from '../watch/model/game.ts';
+import type { ServerObservation } from '../watch/model/watch.ts';
 import type { WaitingForPerson } from './kinds/waiting.ts';
 
 /** How long after the start of a process its console is read, if its game hasn't answered until then, in milliseconds. */

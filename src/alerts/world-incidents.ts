@@ -1,4 +1,4 @@
-import type { GuildWorld, WorldSeen } from '../domain/server-world.ts';
+import type { GuildWorld, WorldSeen } from '../backups/model/server-world.ts';
 import type { StoredEvent } from './follow-stored.ts';
 import { keptAnswer } from './kinds/alert-kind.ts';
 import type { OtherWorldCause } from './kinds/other-world.ts';

@@ -1,22 +1,15 @@
 import { dayMs, secondMs } from '@steward/kit';
 import type { Logger } from 'pino';
+import { keptForLoss } from '../backups/model/world-loss.ts';
 import type { CaseKind } from '../cases/case-kind.ts';
+import type { Case } from '../cases/model/case.ts';
 import type { Outbox } from '../discord/outbox.ts';
 import { isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { calling } from '../discord/views/role-mention.ts';
-import {
-  type Approval,
-  type ApprovalRequest,
-  type ApprovalState,
-  approvalOf,
-  approvalType,
-} from '../domain/approval.ts';
-import type { Case } from '../domain/case.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { Timings } from '../domain/timings.ts';
-import { keptForLoss } from '../domain/world-loss.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';
 import type { Operations } from '../store/repositories/operations.ts';
@@ -28,6 +21,13 @@ import {
   inItsChannel,
   type RequestedBackup,
 } from './approval-view.ts';
+import {
+  type Approval,
+  type ApprovalRequest,
+  type ApprovalState,
+  approvalOf,
+  approvalType,
+} from './model/approval.ts';
 
 /** How long an approved operation may take to be stored, in milliseconds. */
 const startMs = 60 * secondMs;

@@ -21,8 +21,8 @@ import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { OperationRequest, Undoing } from '../domain/operation.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
+import type { OperationRequest, Undoing } from '../operations/model/operation.ts';
 
 /** Returns the backup of a request by the id that it has. */
 export type FindBackup = (id: string) => Promise<Backup>;

@@ -5,8 +5,8 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { withServer } from '../discord/resolvers/connections.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
-import type { OperationRequest } from '../domain/operation.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
+import type { OperationRequest } from '../operations/model/operation.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { type FindBackup, resolveSteps } from './approval-kinds.ts';
 

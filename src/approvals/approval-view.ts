@@ -1,6 +1,7 @@
 import type { Backup } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
 import type { Loss } from '@steward/worlds/model';
+import { markOf } from '../backups/model/backup-test.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, warningLines } from '../discord/texts/backup-marks.ts';
 import { backupDetails } from '../discord/texts/backups.ts';
@@ -14,12 +15,11 @@ import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message, type PostedMessage } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import { mentioning } from '../discord/views/role-mention.ts';
-import type { Approval } from '../domain/approval.ts';
-import { markOf } from '../domain/backup-test.ts';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
+import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
 import { lostForGood } from './approval-kinds.ts';
+import type { Approval } from './model/approval.ts';
 
 /** What is known of the backup that a request is about. */
 export interface RequestedBackup {

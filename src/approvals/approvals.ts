@@ -4,6 +4,7 @@ import { UseCounter } from '@steward/kit';
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
 import { changeCase } from '../cases/change-case.ts';
+import { type Case, draftCase } from '../cases/model/case.ts';
 import type {
   AccountContext,
   Approving,
@@ -26,22 +27,10 @@ import { findServer, namedServer, serverFromReference } from '../discord/resolve
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
-import {
-  type Approval,
-  type ApprovalOffer,
-  type ApprovalRequest,
-  type ApprovalState,
-  approvalChannel,
-  approvalLimit,
-  approvalOf,
-  approvalType,
-  maxOpenApprovals,
-} from '../domain/approval.ts';
-import { type Case, draftCase } from '../domain/case.ts';
-import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { namedPerson } from '../domain/people.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
+import { OperationExistsError, type OperationRequest } from '../operations/model/operation.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
 import type { Cases } from '../store/repositories/cases.ts';
@@ -57,6 +46,17 @@ import {
 } from './approval-case.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, inItsChannel, sentMessage, versionOf } from './approval-view.ts';
+import {
+  type Approval,
+  type ApprovalOffer,
+  type ApprovalRequest,
+  type ApprovalState,
+  approvalChannel,
+  approvalLimit,
+  approvalOf,
+  approvalType,
+  maxOpenApprovals,
+} from './model/approval.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;

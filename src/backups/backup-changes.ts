@@ -22,16 +22,7 @@ import {
 } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
 import { maxLabel } from '../discord/views/restore-button.ts';
-import {
-  canBeRestored,
-  holdsOtherWorld,
-  markOf,
-  newerGoodBackup,
-  saferBackup,
-} from '../domain/backup-test.ts';
-import type { Operation, OperationRequest, Undoing } from '../domain/operation.ts';
-import type { OtherWorld } from '../domain/server-world.ts';
-import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
+import type { Operation, OperationRequest, Undoing } from '../operations/model/operation.ts';
 import { hostOf, missingFeature } from '../operations/supported.ts';
 import { downloadMessage, pathMessage } from './backup-view.ts';
 import {
@@ -47,6 +38,9 @@ import {
 } from './chosen-backup.ts';
 import { readLoss } from './losses.ts';
 import { readMarks } from './marks.ts';
+import { canBeRestored, holdsOtherWorld, markOf, newerGoodBackup, saferBackup } from './model/backup-test.ts';
+import type { OtherWorld } from './model/server-world.ts';
+import { keptForLoss, type WorldLoss } from './model/world-loss.ts';
 import { readOtherWorld } from './other-worlds.ts';
 import { readCostAddition } from './restore-cost.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';

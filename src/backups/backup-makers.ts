@@ -1,8 +1,8 @@
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/interactions/optional-parts.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { When } from '../domain/schedule.ts';
 import { backupSteps } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { When } from '../schedules/model/schedule.ts';
 
 /** Who had a backup made. */
 interface BackupMaker {

@@ -10,12 +10,10 @@ import {
 } from '@steward/worlds';
 import { isGood, type NotTriedReason, type WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
-import { type BackupTest, isBesideGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
-import type { BackupTester, Testing } from '../domain/backup-tester.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import { openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import type { BackupTester, Testing } from '../operations/model/backup-tester.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
@@ -37,6 +35,8 @@ import {
   unfinishedCheck,
 } from './decide.ts';
 import { ofUsualSize } from './loss-rules.ts';
+import { type BackupTest, isBesideGood, markOf, newestSinceLoss } from './model/backup-test.ts';
+import { openWorldLoss, type WorldLoss } from './model/world-loss.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
 import { ServerListings } from './server-listings.ts';
 import type { WorldKeeper } from './world-keeper.ts';

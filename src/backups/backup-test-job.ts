@@ -6,26 +6,18 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
-import {
-  type BackupsChecked,
-  type BackupTest,
-  type CheckedServer,
-  isToBeRead,
-  markOf,
-  mostTries,
-} from '../domain/backup-test.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
-import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { backupSteps } from '../operations/kinds.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Guilds } from '../store/repositories/guilds.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
+import type { BackgroundJob, MonitorListener, ServerMonitor } from '../watch/model/watch.ts';
 import type { BackupReader } from './backup-reader.ts';
 import {
   budgetsFor,
@@ -46,6 +38,14 @@ import {
 } from './decide.ts';
 import type { LossKeeper } from './loss-keeper.ts';
 import { ofUsualSize } from './loss-rules.ts';
+import {
+  type BackupsChecked,
+  type BackupTest,
+  type CheckedServer,
+  isToBeRead,
+  markOf,
+  mostTries,
+} from './model/backup-test.ts';
 import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
 import { mostBeyondBytes } from './read-charge.ts';
 

@@ -17,8 +17,8 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
 import { backUpButtonOf } from '../discord/views/server-view.ts';
-import type { Testing } from '../domain/backup-tester.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import type { Testing } from '../operations/model/backup-tester.ts';
 import type { BackupMakers } from './backup-makers.ts';
 import { lossButtons } from './loss-view.ts';
 

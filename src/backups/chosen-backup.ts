@@ -31,12 +31,12 @@ import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
-import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import { isUsualId, type ServerRef } from '../domain/connection.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { BackupRef, OperationRequest, Undoing, Undone } from '../domain/operation.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { BackupRef, OperationRequest, Undoing, Undone } from '../operations/model/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
+import { canBeRestored, markOf } from './model/backup-test.ts';
 
 const digestPrefix = 'ref:';
 

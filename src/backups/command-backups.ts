@@ -11,11 +11,11 @@ import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { type BackupWay, commandPrompt } from '../discord/views/command-prompt.ts';
-import { canBeRestored, markOf } from '../domain/backup-test.ts';
-import { OperationConflictError, type OperationRequest } from '../domain/operation.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import { OperationConflictError, type OperationRequest } from '../operations/model/operation.ts';
 import { backupLimit, refOf } from './chosen-backup.ts';
 import { readMarks } from './marks.ts';
+import { canBeRestored, markOf } from './model/backup-test.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
 
 /** How old a backup may be that is offered because the host makes no further one now, in milliseconds. */

@@ -9,6 +9,10 @@ import {
 import { isLoopback } from '@steward/kit';
 import { type Finding, type GrowingFacts, judgeRead, type LaterLoss, type ReadResult } from '@steward/worlds';
 import type { Compared, NotTriedReason } from '@steward/worlds/model';
+import { restoreSteps } from '../operations/kinds.ts';
+import type { Testing } from '../operations/model/backup-tester.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
 import {
   type BackupIdentity,
   type BackupTest,
@@ -16,11 +20,7 @@ import {
   isToBeRead,
   markOf,
   type ReadBudget,
-} from '../domain/backup-test.ts';
-import type { Testing } from '../domain/backup-tester.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import { restoreSteps } from '../operations/kinds.ts';
+} from './model/backup-test.ts';
 
 /** How many backups of a server are looked at, the newest. */
 export const mostBackups = 50;

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { BackupsChecked } from '../domain/backup-test.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import { restoredAt } from './decide.ts';
 import { lossAfter } from './loss-rules.ts';
+import type { BackupsChecked } from './model/backup-test.ts';
+import type { WorldLoss } from './model/world-loss.ts';
 
 interface LossKeeperOptions {
   readonly worldLosses: Pick<WorldLosses, 'of' | 'save'>;

@@ -1,7 +1,7 @@
 import { type Backup, newestFirst } from '@steward/hosts/model';
 import { isGivenUp, isGood, type Loss, openLoss } from '@steward/worlds/model';
-import { type BackupsChecked, type BackupTest, isBesideGood, markOf } from '../domain/backup-test.ts';
-import { openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { type BackupsChecked, type BackupTest, isBesideGood, markOf } from './model/backup-test.ts';
+import { openWorldLoss, type WorldLoss } from './model/world-loss.ts';
 
 /**
  * Returns those of the backups from before one whose sizes show what is usual. After much was lost on the server, and after that

@@ -6,7 +6,7 @@ import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
 import { restoreButton } from '../discord/views/restore-button.ts';
-import type { FindingAnswer } from '../domain/world-finding.ts';
+import type { FindingAnswer } from './model/world-finding.ts';
 
 /**
  * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.

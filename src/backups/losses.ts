@@ -11,13 +11,13 @@ import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import { decideAgain } from '../domain/decide-again.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
 import { namedPerson } from '../domain/people.ts';
-import type { FindingAnswer } from '../domain/world-finding.ts';
-import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import { restoredSince } from './loss-keeper.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
+import type { FindingAnswer } from './model/world-finding.ts';
+import { acceptedLoss, openWorldLoss, type WorldLoss } from './model/world-loss.ts';
 
 /** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */
 const tellMs = 15 * minuteMs;

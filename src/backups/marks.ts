@@ -4,9 +4,9 @@ import type { InteractionContext, ServerContext } from '../discord/interactions/
 import { storedOr } from '../discord/interactions/optional-parts.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { LatestBackup } from '../discord/views/server-view.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { BackupTest } from './model/backup-test.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 

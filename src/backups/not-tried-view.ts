@@ -4,8 +4,8 @@ import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import type { BackupTest } from './model/backup-test.ts';
 
 /** Reports in the log channel that a server's backups could not be tested several times in a row. */
 export function notTriedMessage(

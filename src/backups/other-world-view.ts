@@ -4,7 +4,7 @@ import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
 import { restoreButton } from '../discord/views/restore-button.ts';
-import type { OtherWorld } from '../domain/server-world.ts';
+import type { OtherWorld } from './model/server-world.ts';
 
 /** Returns what stands for another world that was found, in a custom id. */
 export function stampOf({ foundAt }: Pick<OtherWorld, 'foundAt'>): string {

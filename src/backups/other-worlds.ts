@@ -7,8 +7,8 @@ import { resolveServerFromButton } from '../discord/resolvers/resolve-server.ts'
 import { inline } from '../discord/texts/markdown.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';
-import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
 import { answered } from './losses.ts';
+import { acceptedWorld, type OtherWorld } from './model/server-world.ts';
 import { stampOf, worldAcceptedMessage } from './other-world-view.ts';
 
 /** “That was us”: says that a different world from before was on purpose. It is the right one from then on. */

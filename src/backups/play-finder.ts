@@ -1,13 +1,13 @@
 import { type Backup, orNull, type Server } from '@steward/hosts/model';
 import type { CostOfRestore, Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
-import type { BackupTest } from '../domain/backup-test.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { FindUnplayed } from '../domain/unplayed.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { Samples } from '../store/repositories/samples.ts';
 import type { ServerWorlds } from '../store/repositories/world-findings.ts';
+import type { BackupTest } from './model/backup-test.ts';
+import type { FindUnplayed } from './model/unplayed.ts';
 
 import { judgePlay, type PlayFacts } from './play-rules.ts';
 import { filesWithin, maxLiveFiles, onlineIn, readMs } from './restore-cost.ts';

@@ -1,12 +1,12 @@
 import { type Backup, type Listing, newestFirst, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { CostOfRestore } from '@steward/worlds';
-import { type Judgement, newestGood } from '../domain/backup-test.ts';
-import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import type { ServerWorld } from '../domain/server-world.ts';
-import { provesOf, type Unplayed } from '../domain/unplayed.ts';
-import { type Sample, sampleHoldMs } from '../domain/watch.ts';
 import { stepKinds } from '../operations/kinds.ts';
+import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
+import { type Sample, sampleHoldMs } from '../watch/model/watch.ts';
+import { type Judgement, newestGood } from './model/backup-test.ts';
+import type { ServerWorld } from './model/server-world.ts';
+import { provesOf, type Unplayed } from './model/unplayed.ts';
 import { onlineIn } from './restore-cost.ts';
 
 /** How far the clocks of a host and of this machine may differ, in milliseconds. */

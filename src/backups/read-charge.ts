@@ -1,5 +1,5 @@
-import type { ReadBudget } from '../domain/backup-test.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
+import type { ReadBudget } from './model/backup-test.ts';
 
 /** How much is reserved at a time of what comes beyond the expected, in bytes. */
 const stepBytes = 2 ** 20;

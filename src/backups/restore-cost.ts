@@ -17,13 +17,13 @@ import { inline, type Markdown } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
-import { markOf } from '../domain/backup-test.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
-import { onlineMsOf } from '../domain/watch.ts';
 import { backupSteps } from '../operations/kinds.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { Operation, OperationRequest } from '../operations/model/operation.ts';
+import { onlineMsOf } from '../watch/model/watch.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
 import { restoredAt } from './decide.ts';
+import { markOf } from './model/backup-test.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */

@@ -1,7 +1,7 @@
 import type { Backup, BackupCapabilities, UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { LimitLeft, RestoreLimits } from '../discord/views/confirmation-view.ts';
-import type { Operation } from '../domain/operation.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import { throttledUntil } from '../operations/outcomes.ts';
 import { backupTimes, restoreTimes, roomIn } from '../operations/usual-limits.ts';
 

@@ -1,7 +1,7 @@
 import { accountServerKey, type Backup, type FileListing } from '@steward/hosts/model';
 import { type Clock, ReadCache } from '@steward/kit';
 import { type ServerFiles, serverFiles } from '@steward/worlds';
-import type { HostConnection } from '../domain/host-connection.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import { longestBackupMs } from './decide.ts';
 
 /** How long what was listed is used, in milliseconds. */

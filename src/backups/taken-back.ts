@@ -3,7 +3,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { takenBackMs } from '../operations/outcomes.ts';
 import { restoresIn } from './world-rules.ts';
 

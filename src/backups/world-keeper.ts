@@ -2,14 +2,14 @@ import { type Backup, type Listing, newestFirst, orNull, storedLabel } from '@st
 import type { WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import { digestOf } from '../discord/interactions/component-ids.ts';
-import { newestGood } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { type ServerWorld, unknownWorld } from '../domain/server-world.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { ServerWorlds } from '../store/repositories/world-findings.ts';
+import { newestGood } from './model/backup-test.ts';
+import { type ServerWorld, unknownWorld } from './model/server-world.ts';
 import {
   afterRestore,
   afterStart,

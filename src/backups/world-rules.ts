@@ -1,12 +1,12 @@
 import type { WorldIdentity } from '@steward/worlds/model';
-import { hasAnsweredInRun } from '../domain/game.ts';
-import type { NamedBackup } from '../domain/named-backup.ts';
-import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
-import { isCurrent, type ServerObservation } from '../domain/watch.ts';
-import type { FindingAnswer } from '../domain/world-finding.ts';
 import { restoreSteps } from '../operations/kinds.ts';
+import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
+import { hasAnsweredInRun } from '../watch/model/game.ts';
+import { isCurrent, type ServerObservation } from '../watch/model/watch.ts';
+import type { NamedBackup } from './model/named-backup.ts';
+import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from './model/server-world.ts';
+import type { FindingAnswer } from './model/world-finding.ts';
 
 /** Ticks of a game in a second, and how many of them a world may lack. */
 const ticksPerSecond = 20;

@@ -2,12 +2,12 @@ import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, Slots, systemClock } from '@steward/kit';
 import { serverFiles, type Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import type { BackgroundJob, MonitoredServer, MonitorListener, ServerMonitor } from '../domain/watch.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { BackgroundJob, MonitoredServer, MonitorListener, ServerMonitor } from '../watch/model/watch.ts';
 import type { WorldKeeper } from './world-keeper.ts';
 import { restoredBackup, runToRead } from './world-rules.ts';
 

@@ -6,13 +6,13 @@ import { isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { message, type PostedMessage } from '../discord/views/embed.ts';
-import { type Case, type CaseChange, digestOf } from '../domain/case.ts';
-import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Timings } from '../domain/timings.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import type { Cases } from '../store/repositories/cases.ts';
 import type { CaseKind, Next } from './case-kind.ts';
 import { changeCase } from './change-case.ts';
+import { type Case, type CaseChange, digestOf } from './model/case.ts';
 
 export interface FollowerOptions {
   /** For how long no process had worked on the case when this one read it first, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { ChannelProblem } from '../discord/rest/errors.ts';
 import type { PostedMessage } from '../discord/views/embed.ts';
-import type { Case, CaseType } from '../domain/case.ts';
-import type { Operation } from '../domain/operation.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { Case, CaseType } from './model/case.ts';
 
 /** When it is decided what comes next. Times are in milliseconds. */
 interface Moment {

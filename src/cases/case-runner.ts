@@ -1,9 +1,9 @@
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
-import type { Case } from '../domain/case.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import type { BackgroundJob } from '../watch/model/watch.ts';
 import type { FollowedKind, Follower, FollowerOptions } from './case-follower.ts';
+import type { Case } from './model/case.ts';
 
 interface CaseRunnerOptions extends Omit<FollowerOptions, 'signal' | 'awayMs' | 'isTakenOver'> {
   readonly kinds: readonly FollowedKind[];

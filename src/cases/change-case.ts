@@ -1,6 +1,6 @@
-import type { Case, CaseChange, CaseType } from '../domain/case.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import type { Cases } from '../store/repositories/cases.ts';
+import type { Case, CaseChange, CaseType } from './model/case.ts';
 
 /**
  * Changes a case. If someone else changes it meanwhile, it is decided again for what they stored. Returns the changed case; null

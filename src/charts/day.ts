@@ -1,4 +1,4 @@
-import { type Sample, sampleHoldMs } from '../domain/watch.ts';
+import { type Sample, sampleHoldMs } from '../watch/model/watch.ts';
 import { groupsOf, linear, playersTop, short, timeAxis, timeAxisHeight, valueAxis } from './axes.ts';
 import {
   type Box,

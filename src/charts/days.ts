@@ -1,4 +1,4 @@
-import type { Amount, SamplePart } from '../domain/watch.ts';
+import type { Amount, SamplePart } from '../watch/model/watch.ts';
 import { groupsOf, linear, playersTop, roundUp, short, timeAxis, timeAxisHeight, valueAxis } from './axes.ts';
 import {
   type Box,

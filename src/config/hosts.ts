@@ -8,7 +8,7 @@ import {
   selfSigningKinds,
 } from '@steward/hosts/model';
 import { z } from 'zod';
-import { thisMachine } from '../domain/this-machine.ts';
+import { thisMachine } from '../this-machine/model/this-machine.ts';
 import { nullIfUnset, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';

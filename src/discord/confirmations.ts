@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
+import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import type { Operations } from '../store/repositories/operations.ts';

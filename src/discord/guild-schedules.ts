@@ -1,5 +1,5 @@
 import { ReadCache, systemClock } from '@steward/kit';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Schedules } from '../store/repositories/schedules.ts';
 import type { Store } from '../store/store.ts';
 

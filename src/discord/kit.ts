@@ -1,9 +1,9 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Timings } from '../domain/timings.ts';
-import type { ServerMonitor } from '../domain/watch.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { Store } from '../store/store.ts';
+import type { ServerMonitor } from '../watch/model/watch.ts';
 import type { ChannelMessages } from './channel-messages.ts';
 import type { CurrentRights } from './current-rights.ts';
 import type { LogChannel } from './log-channel.ts';

@@ -1,17 +1,16 @@
 import { MessageFlags } from 'discord.js';
 import type { Logger } from 'pino';
-import { settingOf } from '../domain/alert.ts';
-import { newestGood } from '../domain/backup-test.ts';
-import { type Case, digestOf, openCase } from '../domain/case.ts';
+import { settingOf } from '../alerts/model/alert.ts';
+import { muteOf } from '../alerts/model/mute.ts';
+import { newestGood } from '../backups/model/backup-test.ts';
+import { type WayBack, type WayBackState, wayBackType } from '../backups/model/way-back.ts';
+import { type Case, digestOf, openCase } from '../cases/model/case.ts';
 import { isSameServer } from '../domain/connection.ts';
-import { muteOf } from '../domain/mute.ts';
-import type { Operation, ReplyTarget } from '../domain/operation.ts';
-import { runCaseId, runType } from '../domain/scheduled-run.ts';
-import { groupType } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { type WayBack, type WayBackState, wayBackType } from '../domain/way-back.ts';
+import { groupType } from '../groups/model/server-group.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep, powerActionOf } from '../operations/kinds.ts';
+import type { Operation, ReplyTarget } from '../operations/model/operation.ts';
 import {
   endedEarly,
   takenBackFrom,
@@ -20,6 +19,7 @@ import {
   wasToldAsUp,
   wayBack,
 } from '../operations/outcomes.ts';
+import { runCaseId, runType } from '../schedules/model/scheduled-run.ts';
 import type { AlertStore } from '../store/repositories/alerts.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Cases } from '../store/repositories/cases.ts';

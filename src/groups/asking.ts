@@ -1,5 +1,6 @@
 import { dayMs, digest } from '@steward/kit';
 import { riskOf } from '../access/risky-commands.ts';
+import { type Case, draftCase } from '../cases/model/case.ts';
 import type { AccountContext, CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { connectionsOf, linkOf } from '../discord/resolvers/connections.ts';
@@ -8,11 +9,13 @@ import { type ListedServer, listAgeMs, listServers, noServers } from '../discord
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { everyServer } from '../discord/resolvers/server-search.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { type Case, draftCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest } from '../domain/operation.ts';
 import { namedPerson } from '../domain/people.ts';
+import { actionsNeeded, newNameOf } from '../operations/kinds.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { OperationRequest } from '../operations/model/operation.ts';
+import { supportsAll } from '../operations/supported.ts';
+import { draftMessage, endedDraftMessage } from './group-view.ts';
 import {
   type GroupDetails,
   type GroupRequest,
@@ -25,10 +28,7 @@ import {
   newGroup,
   toGroupRequest,
   waitingItem,
-} from '../domain/server-group.ts';
-import { actionsNeeded, newNameOf } from '../operations/kinds.ts';
-import { supportsAll } from '../operations/supported.ts';
-import { draftMessage, endedDraftMessage } from './group-view.ts';
+} from './model/server-group.ts';
 
 /** Returns whether a command is for all servers. */
 export function isForAll({ options }: CommandContext): boolean {

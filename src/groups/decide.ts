@@ -1,7 +1,7 @@
 import { minuteMs } from '@steward/kit';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
-import type { GroupDetails, GroupItem, GroupState } from '../domain/server-group.ts';
 import { powerActionOf } from '../operations/kinds.ts';
+import type { Operation, OperationRequest } from '../operations/model/operation.ts';
+import type { GroupDetails, GroupItem, GroupState } from './model/server-group.ts';
 
 /** How many servers of a group are worked on at the same time, unless they follow one another. */
 const mostAtOnce = 4;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeCase } from '../cases/change-case.ts';
+import type { Case } from '../cases/model/case.ts';
 import { button, select, selectSeveral } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
@@ -7,9 +8,11 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { hasRights, loadAccess, requireConnection, requireRights } from '../discord/resolvers/rights.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
-import type { Case } from '../domain/case.ts';
 import { isSameServer, type ServerRef } from '../domain/connection.ts';
 import { namedPerson } from '../domain/people.ts';
+import { waitingOf } from './asking.ts';
+import { canBeSkipped, halted } from './decide.ts';
+import { draftMessage, endedDraftMessage, groupText } from './group-view.ts';
 import {
   type GroupDetails,
   type GroupState,
@@ -21,10 +24,7 @@ import {
   maxGroupServers,
   maxRunningGroups,
   waitingItem,
-} from '../domain/server-group.ts';
-import { waitingOf } from './asking.ts';
-import { canBeSkipped, halted } from './decide.ts';
-import { draftMessage, endedDraftMessage, groupText } from './group-view.ts';
+} from './model/server-group.ts';
 
 /** Begins what was asked, gives it up, or leaves out what has not begun. */
 const groupButton = button({

@@ -1,20 +1,13 @@
 import { dayMs } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { CaseKind, Next } from '../cases/case-kind.ts';
+import type { Case } from '../cases/model/case.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import type { Case } from '../domain/case.ts';
-import type { Operation } from '../domain/operation.ts';
-import {
-  type GroupDetails,
-  type GroupItem,
-  type GroupState,
-  groupOf,
-  groupType,
-} from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { earlyEndIn } from '../operations/early-end.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Operations } from '../store/repositories/operations.ts';
@@ -30,6 +23,13 @@ import {
 } from './decide.ts';
 import { announcementMessage, groupMessage } from './group-view.ts';
 import { type ItemContext, startItem } from './item-start.ts';
+import {
+  type GroupDetails,
+  type GroupItem,
+  type GroupState,
+  groupOf,
+  groupType,
+} from './model/server-group.ts';
 
 interface GroupOptions extends Omit<ItemContext, 'operations'> {
   readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;

@@ -14,17 +14,17 @@ import {
   type Select,
   type Tone,
 } from '../discord/views/embed.ts';
-import type { Operation, Step } from '../domain/operation.ts';
+import { consoleCommandOf, newNameOf, powerActionOf } from '../operations/kinds.ts';
+import type { Operation, Step } from '../operations/model/operation.ts';
+import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
+import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
 import {
   type GroupItem,
   type GroupRequest,
   groupPauses,
   maxGroupServers,
   type ServerGroup,
-} from '../domain/server-group.ts';
-import { consoleCommandOf, newNameOf, powerActionOf } from '../operations/kinds.ts';
-import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
-import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
+} from './model/server-group.ts';
 
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;

@@ -1,17 +1,21 @@
 import { type Hosting, isDown, orNull } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
+import type { Case } from '../cases/model/case.ts';
 import type { CurrentRights } from '../discord/current-rights.ts';
 import { hasRights } from '../discord/resolvers/rights.ts';
-import type { Case } from '../domain/case.ts';
 import { serverKey } from '../domain/connection.ts';
-import { OperationConflictError, OperationExistsError, type OperationRequest } from '../domain/operation.ts';
-import type { GroupItem, GroupState } from '../domain/server-group.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
+import {
+  OperationConflictError,
+  OperationExistsError,
+  type OperationRequest,
+} from '../operations/model/operation.ts';
 import type { OperationService } from '../operations/service.ts';
 import { hostOf, UnsupportedError } from '../operations/supported.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { type ItemStart, isOneByOne } from './decide.ts';
+import type { GroupItem, GroupState } from './model/server-group.ts';
 
 export interface ItemContext {
   readonly operations: Pick<Operations, 'ofInteraction'>;

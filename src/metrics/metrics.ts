@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
+import { version } from '../domain/version.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import { mainStep } from '../operations/kinds.ts';
 import {
   type Operation,
   OperationConflictError,
   OperationExistsError,
   stepNames,
-} from '../domain/operation.ts';
-import { version } from '../domain/version.ts';
-import type { OperationEvent } from '../operations/events.ts';
-import { mainStep } from '../operations/kinds.ts';
+} from '../operations/model/operation.ts';
 import type { Store } from '../store/store.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { MonitorRead } from '../watch/read-loop.ts';

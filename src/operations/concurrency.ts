@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
-import type { Operation, OperationRequest, Origin, Step } from '../domain/operation.ts';
 import { copiesFiles, isCounted, powerActionOf, sharedAs } from './kinds.ts';
+import type { Operation, OperationRequest, Origin, Step } from './model/operation.ts';
 
 /** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';

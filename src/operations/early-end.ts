@@ -1,13 +1,13 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs, repeat, secondMs } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation, Outcome, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { operationLogFields } from './events.ts';
 import { failure } from './failures.ts';
 import { stepKinds } from './kinds.ts';
+import type { HostConnection } from './model/host-connection.ts';
+import type { Operation, Outcome, Step } from './model/operation.ts';
 import { nothingToDo } from './outcomes.ts';
 import { ageOf } from './poll.ts';
 import { emptyResult, type StepResult } from './step-handler.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../domain/operation.ts';
+import type { Operation } from './model/operation.ts';
 
 /** Shows operations to people. */
 export interface OperationListener {

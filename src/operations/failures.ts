@@ -1,10 +1,10 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { newErrorReference } from '@steward/kit';
-import type { Failure, Operation, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { AccountUnavailableError } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
+import type { Failure, Operation, Step } from './model/operation.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 
 /** Returns the stored form of an error that ended a step. */

@@ -6,10 +6,10 @@ import {
   type GuildConnections,
   isSameServer,
 } from '../domain/connection.ts';
-import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Connections } from '../store/repositories/connections.ts';
+import type { ConnectionProblem, HostConnection, UnusableConnection } from './model/host-connection.ts';
+import type { Operation } from './model/operation.ts';
 import { consoleGames, questionsOf, runGame, type SaidOfServer } from './server-questions.ts';
 
 /** Thrown if an operation's account can no longer be used while the operation runs. */

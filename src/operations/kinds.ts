@@ -1,6 +1,6 @@
 import type { PowerAction, ServerStatus } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
-import type { Operation, OperationName, OperationRequest, Step, StepName } from '../domain/operation.ts';
+import type { Operation, OperationName, OperationRequest, Step, StepName } from './model/operation.ts';
 
 /** The request of each kind of operation. */
 export type Requests = {

@@ -5,9 +5,9 @@ import {
   type HostErrorKind,
   type Listing,
 } from '@steward/hosts/model';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { type KeptLock, keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { type KeptLock, keptForLoss, type WorldLoss } from '../backups/model/world-loss.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
+import type { HostConnection } from './model/host-connection.ts';
 
 /** The time limit for each call, in milliseconds. */
 const deadlineMs = 10_000;

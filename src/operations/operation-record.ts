@@ -1,7 +1,7 @@
-import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { OperationListener } from './events.ts';
+import type { Failure, Operation, Step } from './model/operation.ts';
 import type { EndStatus } from './server-status.ts';
 import { emptyResult } from './step-handler.ts';
 

@@ -1,6 +1,8 @@
 import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model';
 import { dayMs, hourMs } from '@steward/kit';
 import type { Findings } from '@steward/worlds/model';
+import type { PreemptedReason } from './concurrency.ts';
+import { backupSteps, powerActionOf } from './kinds.ts';
 import {
   type BackupRef,
   type Failure,
@@ -9,9 +11,7 @@ import {
   type Step,
   type Undoing,
   type Undone,
-} from '../domain/operation.ts';
-import type { PreemptedReason } from './concurrency.ts';
-import { backupSteps, powerActionOf } from './kinds.ts';
+} from './model/operation.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */

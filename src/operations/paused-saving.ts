@@ -1,13 +1,13 @@
 import { HostError } from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { PausedSave } from '../domain/paused-save.ts';
 import type { Timings } from '../domain/timings.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { PausedSaves } from '../store/repositories/paused-saves.ts';
 import type { GuildHosts } from './guild-hosts.ts';
+import type { HostConnection } from './model/host-connection.ts';
+import type { Operation } from './model/operation.ts';
+import type { PausedSave } from './model/paused-save.ts';
 
 interface PausedSavingOptions {
   readonly pausedSaves: Pick<PausedSaves, 'add' | 'all' | 'remove'>;

@@ -1,6 +1,6 @@
 import { dayMs, repeat } from '@steward/kit';
 import type { Logger } from 'pino';
-import { endedPanelMs } from '../domain/panel.ts';
+import { endedPanelMs } from '../panels/model/panel.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Guilds } from '../store/repositories/guilds.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';

@@ -1,6 +1,5 @@
 import { type Account, HostError } from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import type { Failure, Operation, Origin, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import { timingsForAge } from './adjusted-timings.ts';
@@ -8,6 +7,7 @@ import { leavesServer } from './concurrency.ts';
 import { operationLogFields } from './events.ts';
 import { failure, staleFailure, stepFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
+import type { Failure, Operation, Origin, Step } from './model/operation.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
 import { ageOf, retryAt, waitForRetry } from './poll.ts';
 import {

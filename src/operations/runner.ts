@@ -1,20 +1,10 @@
 import { repeat, withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { BackupTester } from '../domain/backup-tester.ts';
-import { isKnownToAnswer } from '../domain/game.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import {
-  type Failure,
-  mayHaveChanged,
-  type Operation,
-  type Outcome,
-  type Step,
-} from '../domain/operation.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import type { ObservationStore } from '../store/repositories/observations.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { PausedSaves } from '../store/repositories/paused-saves.ts';
-
+import { isKnownToAnswer } from '../watch/model/game.ts';
 import { sharedTimings } from './adjusted-timings.ts';
 import { type PreemptedReason, RunningOperations } from './concurrency.ts';
 import { earlyEnd, earlyEndIn } from './early-end.ts';
@@ -22,6 +12,9 @@ import { type OperationEvent, type OperationListener, operationLogFields } from 
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
+import type { BackupTester } from './model/backup-tester.ts';
+import type { HostConnection } from './model/host-connection.ts';
+import { type Failure, mayHaveChanged, type Operation, type Outcome, type Step } from './model/operation.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { failedStep } from './outcomes.ts';
 import { PausedSaving } from './paused-saving.ts';

@@ -9,10 +9,10 @@ import {
   serverStatuses,
 } from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import type { Operation } from '../domain/operation.ts';
 import { operationLogFields } from './events.ts';
 import { stepKinds } from './kinds.ts';
 import { LiveStatus } from './live-status.ts';
+import type { Operation } from './model/operation.ts';
 import { ageOf, tryRead } from './poll.ts';
 
 /** Returns whether a stored text is a known status. */

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { OperationTimings } from '../domain/timings.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import { preemptedBy, waitsFor } from './concurrency.ts';
+import type { OperationEvent } from './events.ts';
+import { actionsNeeded, isExclusive, plan } from './kinds.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -6,12 +11,7 @@ import {
   type OperationRequest,
   type Origin,
   type ReplyTarget,
-} from '../domain/operation.ts';
-import type { OperationTimings } from '../domain/timings.ts';
-import type { Operations } from '../store/repositories/operations.ts';
-import { preemptedBy, waitsFor } from './concurrency.ts';
-import type { OperationEvent } from './events.ts';
-import { actionsNeeded, isExclusive, plan } from './kinds.ts';
+} from './model/operation.ts';
 import type { OperationRunner } from './runner.ts';
 import { assertSupported, type NamedHost } from './supported.ts';
 

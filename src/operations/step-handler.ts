@@ -1,10 +1,10 @@
 import type { Account, Backup, Hosting } from '@steward/hosts/model';
 import type { NotTriedReason } from '@steward/worlds/model';
-import type { BackupTester } from '../domain/backup-tester.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { LiveStatus } from './live-status.ts';
+import type { BackupTester } from './model/backup-tester.ts';
+import type { HostConnection } from './model/host-connection.ts';
+import type { OperationRequest, Step } from './model/operation.ts';
 
 /** What was read before a change was sent. */
 export type Snapshot = NonNullable<Step['before']>;

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
+import type { HostConnection } from './model/host-connection.ts';
 
 /** A host by the name that people know it by, and what it can do. */
 export interface NamedHost {

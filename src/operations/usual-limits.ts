@@ -1,7 +1,7 @@
 import { type Backup, countsToLimit, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { Operation } from '../domain/operation.ts';
 import { backupSteps, restoreSteps } from './kinds.ts';
+import type { Operation } from './model/operation.ts';
 
 /** What a host's usual limit leaves of a change of one server. */
 export interface Room {

@@ -4,7 +4,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { inlineCode, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type PanelLook, type PanelPart, panelParts } from '../domain/panel.ts';
+import { type PanelLook, type PanelPart, panelParts } from './model/panel.ts';
 
 /** How long the texts of a panel can be, in characters. */
 export const lookLimits = { title: 80, text: 700, image: 500 };

@@ -1,7 +1,7 @@
 import { backoff, hourMs, minuteMs } from '@steward/kit';
 import type { Refusal } from '../discord/outbox.ts';
-import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
+import type { Panel, PanelEnd } from './model/panel.ts';
 import type { PanelNumbers } from './panel-view.ts';
 
 /** The time between two edits of a panel that someone refreshes, or on whose server something is done, in milliseconds. */

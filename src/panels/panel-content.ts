@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { addressOf } from '@steward/hosts/model';
+import { isOn, type Mute, muteOf } from '../alerts/model/mute.ts';
 import { withAddress } from '../discord/resolvers/addresses.ts';
 import { connectionsOf } from '../discord/resolvers/connections.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
-import { isLasting } from '../domain/current-status.ts';
-import { shownStatus } from '../domain/game.ts';
-import { isOn, type Mute, muteOf } from '../domain/mute.ts';
-import type { Panel } from '../domain/panel.ts';
-import { downActId } from '../domain/panel-act.ts';
-import { nextRunOf, type Schedule } from '../domain/schedule.ts';
+import { nextRunOf, type Schedule } from '../schedules/model/schedule.ts';
+import { isLasting } from '../watch/model/current-status.ts';
+import { shownStatus } from '../watch/model/game.ts';
+import { downActId } from '../watch/model/panel-act.ts';
 import {
   isCurrent,
   type MonitoredConnection,
   type MonitoredServer,
   type ServerMonitor,
-} from '../domain/watch.ts';
+} from '../watch/model/watch.ts';
+import type { Panel } from './model/panel.ts';
 import { withLookOf } from './panel-look.ts';
 import {
   isStartKnown,

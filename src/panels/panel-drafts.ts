@@ -5,11 +5,10 @@ import { isTransient } from '../discord/rest/errors.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { overviewPage } from '../discord/views/overview-view.ts';
-import type { Panel } from '../domain/panel.ts';
-import { downActId, type NamedAct } from '../domain/panel-act.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { ServerMonitor } from '../domain/watch.ts';
 import type { Store } from '../store/store.ts';
+import { downActId, type NamedAct } from '../watch/model/panel-act.ts';
+import type { ServerMonitor } from '../watch/model/watch.ts';
 import {
   isForcedNow,
   isMarkDue,
@@ -19,6 +18,7 @@ import {
   type PanelState,
   type ShownPicture,
 } from './decide.ts';
+import type { Panel } from './model/panel.ts';
 import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
 import { decorated } from './panel-look.ts';

@@ -1,8 +1,8 @@
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { Panel } from '../domain/panel.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Store } from '../store/store.ts';
+import type { Panel } from './model/panel.ts';
 import type { PanelGuild } from './panel-content.ts';
 
 /** How long the settings of a guild are kept at least if a schedule is due, in milliseconds. */

@@ -1,7 +1,7 @@
 import { noUsage, type Server } from '@steward/hosts/model';
 import { withoutInvisible } from '@steward/kit';
 import { inline, join, Markdown, md } from '../discord/texts/markdown.ts';
-import type { PanelLook, PanelPart } from '../domain/panel.ts';
+import type { PanelLook, PanelPart } from './model/panel.ts';
 import type { PanelContent, RenderedPanel, ShownServer } from './panel-view.ts';
 
 /** Returns a content without the parts that a panel is not to show, and with its own name. */

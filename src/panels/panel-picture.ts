@@ -4,8 +4,8 @@ import { shownSince } from '../charts/period.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../discord/views/charts.ts';
-import { type MonitoredServer, sampleOf } from '../domain/watch.ts';
 import type { Store } from '../store/store.ts';
+import { type MonitoredServer, sampleOf } from '../watch/model/watch.ts';
 
 /** A picture of the last 24 hours, or of what was measured in them. */
 export interface DayPicture extends Picture {

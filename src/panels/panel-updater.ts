@@ -4,13 +4,13 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import type { Refusal } from '../discord/outbox.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
-import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
 import { stepKinds } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import type { Store } from '../store/store.ts';
+import type { BackgroundJob, MonitoredServer, ServerObservation } from '../watch/model/watch.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
+import type { Panel, PanelEnd } from './model/panel.ts';
 import {
   type Entry,
   isAdded,

@@ -7,6 +7,7 @@ import {
   type Server,
   type Usage,
 } from '@steward/hosts/model';
+import type { Mute } from '../alerts/model/mute.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
@@ -47,14 +48,13 @@ import {
   smallPrint,
   statusTones,
 } from '../discord/views/server-view.ts';
-import { shownStatus } from '../domain/game.ts';
-import type { UnusableConnection } from '../domain/host-connection.ts';
-import type { Mute } from '../domain/mute.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { Panel, PanelEnd } from '../domain/panel.ts';
-import type { NamedAct } from '../domain/panel-act.ts';
-import type { NextRun } from '../domain/schedule.ts';
-import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
+import type { UnusableConnection } from '../operations/model/host-connection.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { NextRun } from '../schedules/model/schedule.ts';
+import { shownStatus } from '../watch/model/game.ts';
+import type { NamedAct } from '../watch/model/panel-act.ts';
+import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../watch/model/watch.ts';
+import type { Panel, PanelEnd } from './model/panel.ts';
 
 /** What a panel shows of a server. */
 export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeCase } from '../cases/change-case.ts';
-import { openCase } from '../domain/case.ts';
-import type { LastRun, Schedule } from '../domain/schedule.ts';
-import { type RunState, runCaseId, runType } from '../domain/scheduled-run.ts';
+import { openCase } from '../cases/model/case.ts';
 import { beginOf } from './decide.ts';
+import type { LastRun, Schedule } from './model/schedule.ts';
+import { type RunState, runCaseId, runType } from './model/scheduled-run.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 
 /** Returns a run of a schedule that people are told of, as its row is stored. */

@@ -1,4 +1,4 @@
-import type { ClockTime } from '../domain/schedule.ts';
+import type { ClockTime } from './model/schedule.ts';
 import { meantByAbbreviation } from './time-zones.ts';
 
 /** What a text says about days and times of day. */

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { type ServerId, serverKey } from '../domain/connection.ts';
-import { type MissReason, type Schedule, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
-import type { Subscription } from '../domain/watch.ts';
+import type { Subscription } from '../watch/model/watch.ts';
+import { type MissReason, type Schedule, type ScheduleSettings, waitsForEmpty } from './model/schedule.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 

@@ -1,11 +1,11 @@
+import { isAnnounced } from './decide.ts';
 import {
   type MakerProblem,
   type MissReason,
   makerProblems,
   type Schedule,
   type ScheduleChange,
-} from '../domain/schedule.ts';
-import { isAnnounced } from './decide.ts';
+} from './model/schedule.ts';
 import { withMisses } from './run-request.ts';
 import { nextRun } from './when.ts';
 

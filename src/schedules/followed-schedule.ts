@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import type { Schedule, ScheduleChange } from './model/schedule.ts';
 
 /** A schedule that the scheduler follows. */
 export interface FollowedSchedule {

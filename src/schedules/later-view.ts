@@ -6,8 +6,8 @@ import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { RunState } from '../domain/scheduled-run.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { RunState } from './model/scheduled-run.ts';
 import { disconnects, icon, setUpLine, toldLines, warningLines } from './schedule-view.ts';
 import type { ToldPlayers } from './told-players.ts';
 

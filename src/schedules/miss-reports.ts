@@ -1,8 +1,8 @@
+import type { MissedRuns } from '../alerts/model/alert.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
-import type { MissedRuns } from '../domain/alert.ts';
-import type { Schedule } from '../domain/schedule.ts';
 import { pausedFor } from './edits.ts';
 import type { Advance, FollowedSchedule } from './followed-schedule.ts';
+import type { Schedule } from './model/schedule.ts';
 import { loadTexts, missedRuns, type RunContext } from './run-request.ts';
 import { makerMessage, missesMessage } from './schedule-view.ts';
 

@@ -1,15 +1,20 @@
 import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
+import {
+  lastSinceLoss,
+  lastWithoutWarning,
+  newestGood,
+  untestedBefore,
+} from '../backups/model/backup-test.ts';
+import { keptForLoss, openWorldLoss } from '../backups/model/world-loss.ts';
 import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { lastSinceLoss, lastWithoutWarning, newestGood, untestedBefore } from '../domain/backup-test.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { type Operation, OperationConflictError } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { keptForLoss, openWorldLoss } from '../domain/world-loss.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import { type Operation, OperationConflictError } from '../operations/model/operation.ts';
 import { takenBackMs } from '../operations/outcomes.ts';
 import { UnsupportedError } from '../operations/supported.ts';
+import type { Schedule, ScheduleSettings } from './model/schedule.ts';
 import {
   isTransientFailure,
   lateMs,

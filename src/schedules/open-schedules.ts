@@ -1,9 +1,9 @@
 import { followed } from '../cases/case-follower.ts';
 import { GuildSchedules } from '../discord/guild-schedules.ts';
 import type { Kit } from '../discord/kit.ts';
-import type { Planned } from '../domain/scheduled-run.ts';
 import type { OperationService } from '../operations/service.ts';
 import type { MissReportsOptions } from './miss-reports.ts';
+import type { Planned } from './model/scheduled-run.ts';
 import { runKind } from './run-case.ts';
 import type { RunContext } from './run-request.ts';
 import { ScheduleMakers } from './schedule-makers.ts';

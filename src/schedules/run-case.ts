@@ -1,12 +1,12 @@
 import { dayMs, hourMs, secondMs } from '@steward/kit';
 import type { CaseKind, Next } from '../cases/case-kind.ts';
+import type { Case } from '../cases/model/case.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
-import type { Case } from '../domain/case.ts';
-import { type Planned, type RunState, runType } from '../domain/scheduled-run.ts';
 import { warningAt } from './decide.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
+import { type Planned, type RunState, runType } from './model/scheduled-run.ts';
 import { type RunContext, runKey } from './run-request.ts';
 import { correctWarnings, warningLateMs, warnPlayers } from './run-warnings.ts';
 import { endedNoticeMessage, noticeMessage } from './schedule-view.ts';

@@ -1,9 +1,8 @@
 import { digest } from '@steward/kit';
+import { openCase } from '../cases/model/case.ts';
 import { connectionsOf } from '../discord/resolvers/connections.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
-import { openCase } from '../domain/case.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { Schedule } from '../domain/schedule.ts';
 import {
   groupLimit,
   groupType,
@@ -12,10 +11,11 @@ import {
   newGroupDetails,
   toGroupRequest,
   waitingItem,
-} from '../domain/server-group.ts';
+} from '../groups/model/server-group.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import { supportsAll } from '../operations/supported.ts';
+import type { Schedule } from './model/schedule.ts';
 import { isTransientFailure, type RunContext, runKey, scheduledRequest } from './run-request.ts';
 import type { RunStart } from './run-start.ts';
 

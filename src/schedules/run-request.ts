@@ -8,15 +8,13 @@ import {
   scheduledName,
 } from '@steward/hosts/model';
 import type { Logger } from 'pino';
+import type { MissedRuns } from '../alerts/model/alert.ts';
+import type { FindUnplayed } from '../backups/model/unplayed.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { MissedRuns } from '../domain/alert.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest, Origin } from '../domain/operation.ts';
-import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import type { Planned } from '../domain/scheduled-run.ts';
-import type { FindUnplayed } from '../domain/unplayed.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { OperationRequest, Origin } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { hostOf } from '../operations/supported.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
@@ -24,6 +22,8 @@ import type { Cases } from '../store/repositories/cases.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
+import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from './model/schedule.ts';
+import type { Planned } from './model/scheduled-run.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
 export const lateMs = 15 * 60_000;

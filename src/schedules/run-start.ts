@@ -1,10 +1,10 @@
 import { provenFrom } from '@steward/hosts/model';
-import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
-import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
-import type { Unplayed } from '../domain/unplayed.ts';
+import type { Unplayed } from '../backups/model/unplayed.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { leftOf } from '../operations/kinds.ts';
+import { OperationConflictError, OperationExistsError } from '../operations/model/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
+import type { LastRun, MissReason, Schedule } from './model/schedule.ts';
 import { makeRoom } from './old-backups.ts';
 import {
   isTransientFailure,

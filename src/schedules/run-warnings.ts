@@ -1,11 +1,11 @@
 import { HostError } from '@steward/hosts/model';
 import { retry } from '@steward/kit';
 import { runWarningText, takenBackText } from '../discord/texts/schedules.ts';
-import { OperationExistsError } from '../domain/operation.ts';
-import type { LostWarning } from '../domain/schedule.ts';
-import type { Planned, RunState } from '../domain/scheduled-run.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { OperationExistsError } from '../operations/model/operation.ts';
 import { warningAt } from './decide.ts';
+import type { LostWarning } from './model/schedule.ts';
+import type { Planned, RunState } from './model/scheduled-run.ts';
 import {
   isTransientFailure,
   loadLink,

@@ -6,13 +6,8 @@ import { loadAccess, requireConnection } from '../discord/resolvers/rights.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';
-import {
-  newProgress,
-  type Schedule,
-  type ScheduleChange,
-  type ScheduleSettings,
-} from '../domain/schedule.ts';
 import { isOver, pausedFor, takenOver } from './edits.ts';
+import { newProgress, type Schedule, type ScheduleChange, type ScheduleSettings } from './model/schedule.ts';
 import { requireSchedulable } from './schedule-rights.ts';
 import { timeOfDay } from './time-zones.ts';
 

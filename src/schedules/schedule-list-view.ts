@@ -8,8 +8,8 @@ import {
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
-import type { Operation } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { Schedule } from './model/schedule.ts';
 import {
   clash,
   clashLines,

@@ -1,7 +1,7 @@
 import type { CurrentRights } from '../discord/current-rights.ts';
-import type { MakerProblem, Schedule } from '../domain/schedule.ts';
-import type { Planned } from '../domain/scheduled-run.ts';
 import type { Schedules } from '../store/repositories/schedules.ts';
+import type { MakerProblem, Schedule } from './model/schedule.ts';
+import type { Planned } from './model/scheduled-run.ts';
 import { maySchedule } from './schedule-rights.ts';
 
 interface ScheduleMakersOptions {

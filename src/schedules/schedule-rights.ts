@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts';
 import type { Action } from '../access/actions.ts';
 import { hasRights, requireActions, requireRights } from '../discord/resolvers/rights.ts';
-import type { OperationRequest } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { OperationRequest } from '../operations/model/operation.ts';
+import type { Schedule, ScheduleSettings } from './model/schedule.ts';
 import { scheduledRequest, warningRequest } from './run-request.ts';
 
 type Planned = Pick<Schedule, 'settings' | 'server'>;

@@ -5,7 +5,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { channelRefused } from '../discord/resolvers/channels.ts';
 import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
 import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
-import { type ScheduleSettings, scheduledActions, type When } from '../domain/schedule.ts';
+import { type ScheduleSettings, scheduledActions, type When } from './model/schedule.ts';
 import { parseLatest, parseMinutes, parseWhen, readOrProblem, WhenError } from './when.ts';
 import { whenUserError } from './when-problems.ts';
 

@@ -20,20 +20,20 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { questionMessage } from '../discord/views/question.ts';
 import { isSameServer } from '../domain/connection.ts';
-import type { Operation } from '../domain/operation.ts';
+import { cityOf } from '../domain/zone-names.ts';
+import { isAllServers } from '../groups/model/server-group.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import { waitsUntil } from '../operations/outcomes.ts';
+import { minutesTooLate } from './decide.ts';
+import { pausedFor } from './edits.ts';
 import {
   type LastRun,
   type Schedule,
   type ScheduleSettings,
   type When,
   waitsForEmpty,
-} from '../domain/schedule.ts';
-import type { RunState } from '../domain/scheduled-run.ts';
-import { isAllServers } from '../domain/server-group.ts';
-import { cityOf } from '../domain/zone-names.ts';
-import { waitsUntil } from '../operations/outcomes.ts';
-import { minutesTooLate } from './decide.ts';
-import { pausedFor } from './edits.ts';
+} from './model/schedule.ts';
+import type { RunState } from './model/scheduled-run.ts';
 import { effectOfLimit } from './old-backups.ts';
 import type { LostWarnings, ToldPlayers } from './told-players.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';

@@ -1,20 +1,19 @@
 import { isDown } from '@steward/hosts/model';
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
+import type { Unplayed } from '../backups/model/unplayed.ts';
 import type { ServerId } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { MissReason, Schedule, ScheduleChange } from '../domain/schedule.ts';
-import { isAllServers } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Unplayed } from '../domain/unplayed.ts';
+import { isAllServers } from '../groups/model/server-group.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import type { Schedules } from '../store/repositories/schedules.ts';
 import {
   type BackgroundJob,
   isCurrent,
   type ServerMonitor,
   type ServerObservation,
-} from '../domain/watch.ts';
-import type { OperationEvent } from '../operations/events.ts';
-import type { Schedules } from '../store/repositories/schedules.ts';
+} from '../watch/model/watch.ts';
 import { tellCase } from './announced-run.ts';
 import {
   deletedFrom,
@@ -27,6 +26,7 @@ import {
 import { afterRun, missed, rescheduled } from './edits.ts';
 import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
+import type { MissReason, Schedule, ScheduleChange } from './model/schedule.ts';
 import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { type RunContext, runKey } from './run-request.ts';

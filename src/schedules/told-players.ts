@@ -1,7 +1,7 @@
 import { minuteMs } from '@steward/kit';
-import { mayHaveChanged, type Operation, type Origin } from '../domain/operation.ts';
-import type { LostWarning } from '../domain/schedule.ts';
-import type { RunState } from '../domain/scheduled-run.ts';
+import { mayHaveChanged, type Operation, type Origin } from '../operations/model/operation.ts';
+import type { LostWarning } from './model/schedule.ts';
+import type { RunState } from './model/scheduled-run.ts';
 import { lateMs } from './run-request.ts';
 
 /** For how long after a run was to begin it is news that it doesn't happen, in milliseconds: it could begin late. */

@@ -1,6 +1,6 @@
 import { dayMs } from '@steward/kit';
 import type { LogChannel } from '../discord/log-channel.ts';
-import type { ServerObservation } from '../domain/watch.ts';
+import type { ServerObservation } from '../watch/model/watch.ts';
 import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 import { unknownPlayersMessage } from './schedule-view.ts';

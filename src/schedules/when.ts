@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
-import type { ClockTime, Latest, When } from '../domain/schedule.ts';
 import { type DayTimes, datesOf, dayOf, everyDay, loneTime, parseTime, readDayTimes } from './day-times.ts';
+import type { ClockTime, Latest, When } from './model/schedule.ts';
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 

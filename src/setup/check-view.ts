@@ -1,13 +1,13 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Access } from '../access/access.ts';
 import { type Action, actions } from '../access/actions.ts';
+import type { Grant } from '../access/model/grant.ts';
 import { actionList } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { grantLines } from '../discord/views/access-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
-import type { Testing } from '../domain/backup-tester.ts';
-import type { Grant } from '../domain/grant.ts';
+import type { Testing } from '../operations/model/backup-tester.ts';
 import { missingFeature } from '../operations/supported.ts';
 import { checklistIds, stepButton, stepMenu } from './checklist-view.ts';
 import type { Problem } from './setup-check.ts';

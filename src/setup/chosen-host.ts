@@ -6,7 +6,7 @@ import { fold } from '../discord/resolvers/server-names.ts';
 import { inline, md, plain } from '../discord/texts/markdown.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { ConnectionInfo } from '../domain/connection.ts';
-import { thisMachine } from '../domain/this-machine.ts';
+import { thisMachine } from '../this-machine/model/this-machine.ts';
 
 /** What is picked or typed by its name or id. */
 interface Named {

@@ -9,9 +9,9 @@ import type { Outbox } from '../discord/outbox.ts';
 import { botPermissions, has } from '../discord/permissions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Greeting } from '../domain/guild.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Guilds } from '../store/repositories/guilds.ts';
+import type { BackgroundJob } from '../watch/model/watch.ts';
 
 import { greetingMessage } from './greeting-view.ts';
 

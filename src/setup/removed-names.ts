@@ -4,9 +4,9 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { NameRemoval, PersonOfGuild } from '../domain/people.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { People } from '../store/repositories/people.ts';
+import type { BackgroundJob } from '../watch/model/watch.ts';
 import { nameRemovedMessage } from './privacy-view.ts';
 
 /** For how long names are kept that someone wants removed, or after someone has left. */

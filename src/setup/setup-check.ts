@@ -1,6 +1,9 @@
 import { HostError, type HostErrorKind, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import { type Action, actions } from '../access/actions.ts';
+import type { Grant } from '../access/model/grant.ts';
+import type { AlertSetting } from '../alerts/model/alert.ts';
+import { approvalChannel } from '../approvals/model/approval.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -12,13 +15,10 @@ import { inline, inlineCode, type Markdown, md, mention, plain } from '../discor
 import { namesTimeOfDay, scheduleLabel, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
-import type { AlertSetting } from '../domain/alert.ts';
-import { approvalChannel } from '../domain/approval.ts';
 import type { GuildSettings, ServerRef } from '../domain/connection.ts';
-import type { Grant } from '../domain/grant.ts';
-import type { Panel } from '../domain/panel.ts';
-import type { Schedule } from '../domain/schedule.ts';
 import { failureDetails } from '../operations/outcomes.ts';
+import type { Panel } from '../panels/model/panel.ts';
+import type { Schedule } from '../schedules/model/schedule.ts';
 import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
 import type { CheckedConnection } from './setup-view.ts';
 

@@ -3,7 +3,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { codeBlock } from '../discord/texts/markdown.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, type Select } from '../discord/views/embed.ts';
-import { type ThisMachineProblem, thisMachine } from '../domain/this-machine.ts';
+import { type ThisMachineProblem, thisMachine } from '../this-machine/model/this-machine.ts';
 
 /** Offers to connect this machine. @param menu with the other hosts that can be connected instead; null: there are none */
 export function thisMachineQuestion(

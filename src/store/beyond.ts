@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ServerId } from '../domain/connection.ts';
-import type { HistoryQuery } from '../domain/operation.ts';
+import type { HistoryQuery } from '../operations/model/operation.ts';
 import { serverColumnKey } from './column-values.ts';
 import type { Tables } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import { digest } from '@steward/kit';
 import { findingsSchema, growingSchema } from '@steward/worlds/model';
 import type { z } from 'zod';
-import type { BackupTest } from '../domain/backup-test.ts';
+import type { BackupTest } from '../backups/model/backup-test.ts';
+import type { FindingAnswer } from '../backups/model/world-finding.ts';
 import type { ServerId, ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
-import type { FindingAnswer } from '../domain/world-finding.ts';
 import { todaysName } from '../domain/zone-names.ts';
 
 /**

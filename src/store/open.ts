@@ -2,6 +2,9 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '@steward/kit';
 import { Kysely } from 'kysely';
+import type { Grant } from '../access/model/grant.ts';
+import { type ServerWorld, serverWorldSchema } from '../backups/model/server-world.ts';
+import { type WorldLoss, worldLossSchema } from '../backups/model/world-loss.ts';
 import {
   type DatabaseLocation,
   keysMissing,
@@ -11,10 +14,7 @@ import {
 } from '../config/database.ts';
 import { generateKey, type KeyRing } from '../config/key-ring.ts';
 import type { GuildConnections } from '../domain/connection.ts';
-import type { Grant } from '../domain/grant.ts';
-import { type ServerWorld, serverWorldSchema } from '../domain/server-world.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
-import { type WorldLoss, worldLossSchema } from '../domain/world-loss.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';

@@ -5,7 +5,7 @@ import type { ConfiguredHost } from '@steward/hosts';
 import { type BackoffOptions, backoff, retry, withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ThisMachineError, type ThisMachineProblem } from '../domain/this-machine.ts';
+import { ThisMachineError, type ThisMachineProblem } from './model/this-machine.ts';
 
 /** What the host sends. */
 const fromHostSchema = z.discriminatedUnion('kind', [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfiguredHost } from '@steward/hosts';
-import { type ThisMachine, type ThisMachineProblem, thisMachine } from '../domain/this-machine.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import { HostProcess, type HostProcessOptions } from './host-process.ts';
+import { type ThisMachine, type ThisMachineProblem, thisMachine } from './model/this-machine.ts';
 
 interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
   /** The Discord ids of the people who can connect it. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '../domain/watch.ts';
+import type { Subscription } from './model/watch.ts';
 
 /** What is needed of an account, by all guilds together. */
 export interface AccountNeeds {

@@ -1,17 +1,10 @@
 import { type Account, HostError, newestFirst, type ReadOptions, type Server } from '@steward/hosts/model';
 import type { Clock, Moment, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
-import { isKnownToAnswer } from '../domain/game.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ReadPace } from '../domain/timings.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import type {
-  MonitoredConnection,
-  NoticedChange,
-  ObservationRow,
-  ServerObservation,
-} from '../domain/watch.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { PanelActs } from '../store/repositories/panel-acts.ts';
 import type { AccountNeeds } from './account-needs.ts';
@@ -31,6 +24,8 @@ import {
 } from './host-health.ts';
 import { explainedIn, type Known, unanswered, withExplanation } from './known-changes.ts';
 import { ListedServers } from './listed-servers.ts';
+import { isKnownToAnswer } from './model/game.ts';
+import type { MonitoredConnection, NoticedChange, ObservationRow, ServerObservation } from './model/watch.ts';
 import {
   type AccountReads,
   accountTurnMs,

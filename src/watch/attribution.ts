@@ -1,6 +1,6 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
-import type { Operation } from '../domain/operation.ts';
 import { backupSteps, consoleCommandOf, powerActionOf, stepKinds } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
 
 /** How long clocks and responses may differ. */

@@ -1,6 +1,6 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
-import { isLasting } from '../domain/current-status.ts';
 import type { ReadPace } from '../domain/timings.ts';
+import { isLasting } from './model/current-status.ts';
 
 /** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */
 const keptFailureMs = 5 * 60_000;

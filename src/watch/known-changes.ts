@@ -1,7 +1,7 @@
 import type { PowerLog } from '@steward/hosts/model';
-import type { Operation } from '../domain/operation.ts';
-import { type NamedAct, namedAct, type StoredAct } from '../domain/panel-act.ts';
-import type { NoticedChange, ServerObservation } from '../domain/watch.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import { type NamedAct, namedAct, type StoredAct } from './model/panel-act.ts';
+import type { NoticedChange, ServerObservation } from './model/watch.ts';
 import { changed, type ObservationState } from './observation.ts';
 import { mostAsks, withKnown } from './runs.ts';
 import { type Change, explain } from './who.ts';

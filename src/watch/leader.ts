@@ -1,7 +1,7 @@
 import { repeat } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Cluster } from '../domain/cluster.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
+import type { BackgroundJob } from './model/watch.ts';
 
 interface LeaderOptions {
   readonly cluster: Pick<Cluster, 'claimLeadership' | 'releaseLeadership'>;

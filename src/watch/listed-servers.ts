@@ -1,6 +1,6 @@
 import type { Server } from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
-import type { ObservationRow } from '../domain/watch.ts';
+import type { ObservationRow } from './model/watch.ts';
 
 /** The most servers that are watched within a day because the host lists them: it can list others each time. */
 const mostListed = 1_000;

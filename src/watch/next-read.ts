@@ -1,8 +1,8 @@
 import type { Capabilities, HostError } from '@steward/hosts/model';
-import { currentUntil } from '../domain/current-status.ts';
 import type { ReadPace } from '../domain/timings.ts';
-import type { NoticedChange } from '../domain/watch.ts';
 import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';
+import { currentUntil } from './model/current-status.ts';
+import type { NoticedChange } from './model/watch.ts';
 import type { ObservationState } from './observation.ts';
 import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
 import { mostAsks } from './runs.ts';

@@ -1,8 +1,8 @@
 import { type HostError, isDown, processStart, type Server } from '@steward/hosts/model';
 import type { Moment } from '@steward/kit';
-import { unaskedGame } from '../domain/game.ts';
-import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs } from '../domain/watch.ts';
 import { afterClockStep, gameAfter } from './game-state.ts';
+import { unaskedGame } from './model/game.ts';
+import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs } from './model/watch.ts';
 import { changeAfter, runAfter, type ServerRun, storedRun, withChange } from './runs.ts';
 
 /** How long it may be unknown whether someone is online, in milliseconds, before a server no longer counts as empty. */

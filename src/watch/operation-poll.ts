@@ -1,8 +1,8 @@
 import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 
 interface OperationPollOptions {

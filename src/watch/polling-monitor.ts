@@ -3,9 +3,19 @@ import { type Clock, repeat, Slots, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { ReadPace, RecordTimes } from '../domain/timings.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import { backupSteps } from '../operations/kinds.ts';
+import type { HostConnection, UnusableConnection } from '../operations/model/host-connection.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { Connections } from '../store/repositories/connections.ts';
+import type { ObservationStore } from '../store/repositories/observations.ts';
+import type { Operations } from '../store/repositories/operations.ts';
+import type { PanelActs } from '../store/repositories/panel-acts.ts';
+import type { Samples } from '../store/repositories/samples.ts';
+import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
+import { AccountPoller } from './account-poller.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -15,17 +25,7 @@ import type {
   ServerMonitor,
   ServerObservation,
   Subscription,
-} from '../domain/watch.ts';
-import type { OperationEvent } from '../operations/events.ts';
-import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
-import { backupSteps } from '../operations/kinds.ts';
-import type { Connections } from '../store/repositories/connections.ts';
-import type { ObservationStore } from '../store/repositories/observations.ts';
-import type { Operations } from '../store/repositories/operations.ts';
-import type { PanelActs } from '../store/repositories/panel-acts.ts';
-import type { Samples } from '../store/repositories/samples.ts';
-import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
-import { AccountPoller } from './account-poller.ts';
+} from './model/watch.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { isOwnHost, type MonitorRead } from './read-loop.ts';
 import { SampleWriter } from './sample-writer.ts';

@@ -1,8 +1,8 @@
 import type { Account, HostErrorKind } from '@steward/hosts/model';
 import type { Clock, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { HostConnection } from '../domain/host-connection.ts';
 import type { ReadPace } from '../domain/timings.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { HostHealth } from './host-health.ts';
 import {
   type AccountReads,

@@ -1,6 +1,6 @@
 import { isDown, processStart, type Server, type ServerStatus } from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
-import type { NoticedChange, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import type { NoticedChange, ObservationRow, Restart, ServerObservation } from './model/watch.ts';
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, dayMs, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { GameObservation } from '../domain/game.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { RecordTimes } from '../domain/timings.ts';
-import { type ObservationRow, type Sample, type ServerObservation, sampleOf } from '../domain/watch.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { ObservationStore } from '../store/repositories/observations.ts';
 import type { Samples } from '../store/repositories/samples.ts';
+import type { GameObservation } from './model/game.ts';
+import { type ObservationRow, type Sample, type ServerObservation, sampleOf } from './model/watch.ts';
 
 interface SampleWriterOptions {
   readonly connections: Pick<Connections, 'connectedAccounts'>;

@@ -1,8 +1,8 @@
 import { isStoppingCommand, type PanelAct, type PowerLog, type RestartCause } from '@steward/hosts/model';
-import type { Operation } from '../domain/operation.ts';
-import type { ActOfSomebody } from '../domain/panel-act.ts';
-import type { NoticedChange } from '../domain/watch.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { ActOfSomebody } from './model/panel-act.ts';
+import type { NoticedChange } from './model/watch.ts';
 
 /*
  * Says why a server was started again, or fell, and who did it, by what its host has recorded. A name needs proof: one person

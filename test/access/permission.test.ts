@@ -9,8 +9,8 @@ import {
   levels,
   permissionSchema,
 } from '../../src/access/actions.ts';
+import type { Grant } from '../../src/access/model/grant.ts';
 import { isSameServer } from '../../src/domain/connection.ts';
-import type { Grant } from '../../src/domain/grant.ts';
 import { actionsNeeded } from '../../src/operations/kinds.ts';
 import { restoreRequest } from '../store/fixtures.ts';
 

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
-import type { Incident } from '../../src/domain/alert.ts';
-import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
-import type { MonitoredConnection } from '../../src/domain/watch.ts';
-import { acceptedLoss, type WorldLoss } from '../../src/domain/world-loss.ts';
+import type { Incident } from '../../src/alerts/model/alert.ts';
+import { type BackupTest, identityOf } from '../../src/backups/model/backup-test.ts';
+import { acceptedLoss, type WorldLoss } from '../../src/backups/model/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { MonitoredConnection } from '../../src/watch/model/watch.ts';
 import {
   aConnection,
   anIncident,

@@ -2,9 +2,9 @@ import { DiscordAPIError } from 'discord.js';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AlertPoster } from '../../src/alerts/alert-poster.ts';
+import type { Incident } from '../../src/alerts/model/alert.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { Outbox } from '../../src/discord/outbox.ts';
-import type { Incident } from '../../src/domain/alert.ts';
 
 const opened: Incident = {
   id: 'incident',

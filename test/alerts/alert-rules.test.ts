@@ -19,6 +19,7 @@ import {
 } from '../../src/alerts/incident-rules.ts';
 import type { BackupAge } from '../../src/alerts/kinds/alert-kind.ts';
 import type { OnlineBefore } from '../../src/alerts/kinds/down.ts';
+import type { Incident, IncidentCause } from '../../src/alerts/model/alert.ts';
 import {
   evaluateHost,
   evaluateServer,
@@ -26,12 +27,11 @@ import {
   type ServerAlertState,
   type Transition,
 } from '../../src/alerts/transitions.ts';
-import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
-import type { Operation, Step } from '../../src/domain/operation.ts';
-import type { ServerObservation } from '../../src/domain/watch.ts';
 import { failure } from '../../src/operations/failures.ts';
+import type { Operation, Step } from '../../src/operations/model/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { attribute, causedRestart } from '../../src/watch/attribution.ts';
+import type { ServerObservation } from '../../src/watch/model/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 

@@ -2,8 +2,8 @@ import { aServer } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ConsoleReads, mayWait, readDue } from '../../src/alerts/waiting-console.ts';
-import { unaskedGame } from '../../src/domain/game.ts';
-import type { ServerObservation } from '../../src/domain/watch.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
+import type { ServerObservation } from '../../src/watch/model/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 
 const second = 1_000;

@@ -1,6 +1,6 @@
 import type { OptionValues, Person } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { approvalType } from '../../src/domain/approval.ts';
+import { approvalType } from '../../src/approvals/model/approval.ts';
 import { openStore } from '../../src/store/open.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';

@@ -2,9 +2,9 @@ import { minuteMs, secondMs } from '@steward/kit';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { approvalKind } from '../../src/approvals/approval-case.ts';
-import { type ApprovalRequest, approvalType } from '../../src/domain/approval.ts';
-import { openCase } from '../../src/domain/case.ts';
-import type { Operation } from '../../src/domain/operation.ts';
+import { type ApprovalRequest, approvalType } from '../../src/approvals/model/approval.ts';
+import { openCase } from '../../src/cases/model/case.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 const now = 1_800_000_000_000;

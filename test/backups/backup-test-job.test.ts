@@ -4,7 +4,7 @@ import { aBackup } from '@steward/hosts/testing';
 import { gameRuleSchema } from '@steward/worlds/model';
 import { type JobLimits, workerThatFillsMemory } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
-import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
+import { type BackupTest, identityOf } from '../../src/backups/model/backup-test.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';

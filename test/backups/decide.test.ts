@@ -22,9 +22,9 @@ import {
   testingOf,
   testOfRead,
 } from '../../src/backups/decide.ts';
-import { type BackupTest, identityOf, isToBeRead } from '../../src/domain/backup-test.ts';
-import type { HostConnection } from '../../src/domain/host-connection.ts';
-import type { Step } from '../../src/domain/operation.ts';
+import { type BackupTest, identityOf, isToBeRead } from '../../src/backups/model/backup-test.ts';
+import type { HostConnection } from '../../src/operations/model/host-connection.ts';
+import type { Step } from '../../src/operations/model/operation.ts';
 import { aStep } from '../store/fixtures.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');

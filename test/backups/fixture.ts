@@ -17,15 +17,15 @@ import { onTestFinished } from 'vitest';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
 import { BackupTestJob } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
+import type { BackupsChecked, BackupTest } from '../../src/backups/model/backup-test.ts';
 import { WorldKeeper } from '../../src/backups/world-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
-import type { BackupsChecked, BackupTest } from '../../src/domain/backup-test.ts';
-import type { Operation } from '../../src/domain/operation.ts';
 import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
-import type { MonitorListener } from '../../src/domain/watch.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { MonitorListener } from '../../src/watch/model/watch.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
 
 type Files = ReadonlyMap<string, Buffer>;

@@ -1,8 +1,8 @@
 import { aBackup } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { lossAfter } from '../../src/backups/loss-rules.ts';
-import { lastSinceLoss } from '../../src/domain/backup-test.ts';
-import { acceptedLoss, keptForLoss } from '../../src/domain/world-loss.ts';
+import { lastSinceLoss } from '../../src/backups/model/backup-test.ts';
+import { acceptedLoss, keptForLoss } from '../../src/backups/model/world-loss.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';

@@ -8,7 +8,7 @@ import {
   type PlayVerdict,
   type SeenSince,
 } from '../../src/backups/play-rules.ts';
-import type { Sample } from '../../src/domain/watch.ts';
+import type { Sample } from '../../src/watch/model/watch.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { aCheckOf } from '../support/marks.ts';
 

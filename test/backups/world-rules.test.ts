@@ -2,6 +2,12 @@ import { aServer } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  otherWorldSchema,
+  type ServerWorld,
+  unknownWorld,
+  type WorldSeen,
+} from '../../src/backups/model/server-world.ts';
+import {
   afterRestore,
   afterStart,
   afterTest,
@@ -12,15 +18,9 @@ import {
 } from '../../src/backups/world-rules.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { restoredText } from '../../src/discord/texts/server-worlds.ts';
-import { unaskedGame } from '../../src/domain/game.ts';
-import type { Operation } from '../../src/domain/operation.ts';
-import {
-  otherWorldSchema,
-  type ServerWorld,
-  unknownWorld,
-  type WorldSeen,
-} from '../../src/domain/server-world.ts';
-import type { ServerObservation } from '../../src/domain/watch.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
+import type { ServerObservation } from '../../src/watch/model/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { aWorldSeen } from '../support/server-worlds.ts';

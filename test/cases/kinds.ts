@@ -3,26 +3,30 @@ import { aServer, genericCapabilities } from '@steward/hosts/testing';
 import { hourMs, minuteMs } from '@steward/kit';
 import type { Logger } from 'pino';
 import { approvalKind, interactionId } from '../../src/approvals/approval-case.ts';
+import { type ApprovalState, approvalType } from '../../src/approvals/model/approval.ts';
+import { wayBackType } from '../../src/backups/model/way-back.ts';
 import { wayBackKind } from '../../src/backups/way-back-case.ts';
 import { type FollowedKind, followed } from '../../src/cases/case-follower.ts';
 import { changeCase } from '../../src/cases/change-case.ts';
+import { type Case, type CaseType, openCase } from '../../src/cases/model/case.ts';
 import type { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { LogChannel } from '../../src/discord/log-channel.ts';
 import type { Outbox } from '../../src/discord/outbox.ts';
 import type { InteractionApi } from '../../src/discord/rest/interaction-client.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { announcementMessage } from '../../src/discord/views/operation-view.ts';
-import { type ApprovalState, approvalType } from '../../src/domain/approval.ts';
-import { type Case, type CaseType, openCase } from '../../src/domain/case.ts';
 import { type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
-import type { HostConnection } from '../../src/domain/host-connection.ts';
-import { type Operation, OperationExistsError, type ReplyTarget } from '../../src/domain/operation.ts';
-import { runType } from '../../src/domain/scheduled-run.ts';
-import { groupType, newGroup, newGroupDetails, waitingItem } from '../../src/domain/server-group.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
-import { wayBackType } from '../../src/domain/way-back.ts';
 import { groupKind } from '../../src/groups/group-case.ts';
+import { groupType, newGroup, newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
+import type { HostConnection } from '../../src/operations/model/host-connection.ts';
+import {
+  type Operation,
+  OperationExistsError,
+  type ReplyTarget,
+} from '../../src/operations/model/operation.ts';
 import type { NewOperation } from '../../src/operations/service.ts';
+import { runType } from '../../src/schedules/model/scheduled-run.ts';
 import { runKind } from '../../src/schedules/run-case.ts';
 import type { Cases } from '../../src/store/repositories/cases.ts';
 import type { Store } from '../../src/store/store.ts';

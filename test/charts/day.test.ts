@@ -6,7 +6,7 @@ import { canBeWritten, colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { dayAltText, dayLegend, dayWords, marksOf } from '../../src/discord/views/charts.ts';
 import { languages } from '../../src/domain/language.ts';
-import type { Sample } from '../../src/domain/watch.ts';
+import type { Sample } from '../../src/watch/model/watch.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { decode } from './pixels.ts';
 

@@ -6,7 +6,7 @@ import { colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { daysAltText, daysMessage, daysWords } from '../../src/discord/views/charts.ts';
 import { languages } from '../../src/domain/language.ts';
-import type { SamplePart } from '../../src/domain/watch.ts';
+import type { SamplePart } from '../../src/watch/model/watch.ts';
 import { decode } from './pixels.ts';
 
 const hourMs = 3_600_000;

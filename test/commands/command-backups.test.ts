@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wayBackType } from '../../src/backups/model/way-back.ts';
 import { usualCommandBackups } from '../../src/domain/connection.ts';
-import { wayBackType } from '../../src/domain/way-back.ts';
 import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';
 import { endedEarlier, withStore } from '../process/database.ts';

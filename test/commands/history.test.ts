@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colors } from '../../src/charts/drawing.ts';
-import type { Operation } from '../../src/domain/operation.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { decode } from '../charts/pixels.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';

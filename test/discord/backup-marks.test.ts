@@ -13,6 +13,12 @@ import * as commandLine from '@steward/worlds/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type BackupTest,
+  identityOf,
+  newerGoodBackup,
+  saferBackup,
+} from '../../src/backups/model/backup-test.ts';
+import {
   checkText,
   lossText,
   markText,
@@ -23,7 +29,6 @@ import {
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { plain } from '../../src/discord/texts/markdown.ts';
-import { type BackupTest, identityOf, newerGoodBackup, saferBackup } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';
 

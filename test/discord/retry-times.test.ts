@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { whatNext } from '../../src/discord/texts/failures.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
+import type { Failure, Operation, OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { failureDetails } from '../../src/operations/outcomes.ts';
 import { anOperation } from '../store/fixtures.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { approvalMessage, approvedMessage, decidedMessage } from '../../src/approvals/approval-view.ts';
+import type { Approval } from '../../src/approvals/model/approval.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { lastCheckLines } from '../../src/discord/texts/servers.ts';
 import { requestText, stepLine, unsureText } from '../../src/discord/texts/steps.ts';
 import { announcementMessage } from '../../src/discord/views/operation-view.ts';
-import type { Approval } from '../../src/domain/approval.ts';
-import type { OperationRequest, Step } from '../../src/domain/operation.ts';
+import type { OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
-import type { Schedule } from '../../src/domain/schedule.ts';
-import { runCaseId, runType } from '../../src/domain/scheduled-run.ts';
+import type { Schedule } from '../../src/schedules/model/schedule.ts';
+import { runCaseId, runType } from '../../src/schedules/model/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { minute, scheduling } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';

@@ -4,15 +4,15 @@ import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { Operation } from '../../src/domain/operation.ts';
+import { announcementMessage, draftMessage, groupMessage } from '../../src/groups/group-view.ts';
 import {
   type GroupItem,
   type GroupRequest,
   newGroupDetails,
   type ServerGroup,
   waitingItem,
-} from '../../src/domain/server-group.ts';
-import { announcementMessage, draftMessage, groupMessage } from '../../src/groups/group-view.ts';
+} from '../../src/groups/model/server-group.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 const t = textsIn('en');

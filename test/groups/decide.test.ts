@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { GroupDetails, GroupRequest } from '../../src/domain/server-group.ts';
-import { newGroupDetails, waitingItem } from '../../src/domain/server-group.ts';
 import {
   afterOperation,
   afterStart,
@@ -10,6 +8,8 @@ import {
   halted,
   nextAction,
 } from '../../src/groups/decide.ts';
+import type { GroupDetails, GroupRequest } from '../../src/groups/model/server-group.ts';
+import { newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
 
 const minute = 60_000;
 const times = { retryMs: 5_000, busyMs: 15 * minute };

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { mostGrants } from '../../src/access/model/grant.ts';
+import { mostAlertSettings } from '../../src/alerts/model/alert.ts';
 import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { maxCommandLength } from '../../src/discord/resolvers/console-command.ts';
-import { mostAlertSettings } from '../../src/domain/alert.ts';
-import { mostGrants } from '../../src/domain/grant.ts';
-import { mostPanels } from '../../src/domain/panel.ts';
-import { maxSchedules } from '../../src/domain/schedule.ts';
 import { mostRunning } from '../../src/operations/concurrency.ts';
+import { mostPanels } from '../../src/panels/model/panel.ts';
+import { maxSchedules } from '../../src/schedules/model/schedule.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
 const { person, guild, choices, confirmations, openConfirmations, apiKeys, atOnce } = defaultRateLimits;

@@ -17,6 +17,8 @@ import {
 import { heldCallsMessage } from '../../src/alerts/held-calls-view.ts';
 import { alertKinds } from '../../src/alerts/kinds/index.ts';
 import { loginMessage } from '../../src/alerts/login-view.ts';
+import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../src/alerts/model/alert.ts';
+import type { Mute } from '../../src/alerts/model/mute.ts';
 import {
   mutedMessage,
   muteOverMessage,
@@ -29,9 +31,7 @@ import { lossAnsweredMessage } from '../../src/backups/loss-view.ts';
 import { worldAcceptedMessage } from '../../src/backups/other-world-view.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { calling } from '../../src/discord/views/role-mention.ts';
-import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../src/domain/alert.ts';
-import type { UnusableConnection } from '../../src/domain/host-connection.ts';
-import type { Mute } from '../../src/domain/mute.ts';
+import type { UnusableConnection } from '../../src/operations/model/host-connection.ts';
 import { isOfAccount, isOfMachine } from '../../src/watch/host-failure.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';

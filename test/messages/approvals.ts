@@ -5,9 +5,9 @@ import {
   decidedMessage,
   sentMessage,
 } from '../../src/approvals/approval-view.ts';
+import type { Approval } from '../../src/approvals/model/approval.ts';
 import { calling } from '../../src/discord/views/role-mention.ts';
-import type { Approval } from '../../src/domain/approval.ts';
-import type { OperationRequest } from '../../src/domain/operation.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf } from '../support/marks.ts';
 import {

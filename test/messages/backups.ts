@@ -14,10 +14,10 @@ import {
   pathMessage,
 } from '../../src/backups/backup-view.ts';
 import { compareMessage } from '../../src/backups/compare-view.ts';
+import type { BackupTest } from '../../src/backups/model/backup-test.ts';
 import { notTriedMessage, overLimitMessage } from '../../src/backups/not-tried-view.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import type { BackupTest } from '../../src/domain/backup-test.ts';
-import type { When } from '../../src/domain/schedule.ts';
+import type { When } from '../../src/schedules/model/schedule.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf, compared } from '../support/marks.ts';
 import { ada, ago, ahead, namedBackup, now, reference, succeeded, survival, t } from './fixed.ts';

@@ -10,10 +10,10 @@ import { codeBlock, join, md, mention, time } from '../../src/discord/texts/mark
 import { commandsOn } from '../../src/discord/texts/server-commands.ts';
 import type { AnyValues } from '../../src/discord/texts/texts.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
-import { type Operation, OperationConflictError } from '../../src/domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import type { ServerObservation } from '../../src/domain/watch.ts';
 import { OperationLimitError } from '../../src/operations/concurrency.ts';
+import { type Operation, OperationConflictError } from '../../src/operations/model/operation.ts';
+import type { ServerObservation } from '../../src/watch/model/watch.ts';
 import { ago, ahead, creative, failure, mo, operation, reference, step, survival, t } from './fixed.ts';
 import { requests } from './requests.ts';
 import { type Situation, situationsOf } from './situation.ts';

@@ -1,7 +1,7 @@
 import { isTextKey } from '../../src/discord/texts/catalog.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import type { Failure, OperationRequest } from '../../src/domain/operation.ts';
+import type { Failure, OperationRequest } from '../../src/operations/model/operation.ts';
 import { uncertainReasons } from '../../src/operations/outcomes.ts';
 import { ahead, type FailureReason, failed, failure, reference, t } from './fixed.ts';
 import { requests } from './requests.ts';

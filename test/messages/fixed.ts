@@ -1,9 +1,9 @@
 import { minuteMs } from '@steward/kit';
+import type { AlertSetting } from '../../src/alerts/model/alert.ts';
 import type { TextKey } from '../../src/discord/texts/catalog.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { AlertSetting } from '../../src/domain/alert.ts';
-import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
+import type { Failure, Operation, OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 
 /*

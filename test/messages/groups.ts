@@ -1,4 +1,9 @@
-import type { Operation } from '../../src/domain/operation.ts';
+import {
+  announcementMessage,
+  draftMessage,
+  endedDraftMessage,
+  groupMessage,
+} from '../../src/groups/group-view.ts';
 import {
   type GroupItem,
   type GroupRequest,
@@ -6,13 +11,8 @@ import {
   newGroupDetails,
   type ServerGroup,
   waitingItem,
-} from '../../src/domain/server-group.ts';
-import {
-  announcementMessage,
-  draftMessage,
-  endedDraftMessage,
-  groupMessage,
-} from '../../src/groups/group-view.ts';
+} from '../../src/groups/model/server-group.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import {
   ada,
   ago,

@@ -1,5 +1,6 @@
 import type { BackupCapabilities } from '@steward/hosts/model';
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
+import type { BackupTest } from '../../src/backups/model/backup-test.ts';
 import { costAddition } from '../../src/backups/restore-cost-view.ts';
 import { md } from '../../src/discord/texts/markdown.ts';
 import { commandPrompt } from '../../src/discord/views/command-prompt.ts';
@@ -16,8 +17,7 @@ import {
   unshownMessage,
   withAddition,
 } from '../../src/discord/views/confirmation-view.ts';
-import type { BackupTest } from '../../src/domain/backup-test.ts';
-import type { OperationRequest } from '../../src/domain/operation.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf } from '../support/marks.ts';
 import { ago, ahead, namedBackup, operation, survival, t, unnamedBackup } from './fixed.ts';

@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../../src/domain/operation.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import { namedBackup, unnamedBackup } from './fixed.ts';
 
 const alone = { backUpFirst: false, stopFirst: false, startAfter: false } as const;

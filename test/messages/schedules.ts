@@ -1,15 +1,15 @@
-import type { Operation } from '../../src/domain/operation.ts';
+import { allServers } from '../../src/groups/model/server-group.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
+import { runFrom } from '../../src/schedules/announced-run.ts';
+import { endedLaterMessage, laterMessage } from '../../src/schedules/later-view.ts';
 import {
   type LastRun,
   makerProblems,
   newProgress,
   type Schedule,
   type When,
-} from '../../src/domain/schedule.ts';
-import type { RunState } from '../../src/domain/scheduled-run.ts';
-import { allServers } from '../../src/domain/server-group.ts';
-import { runFrom } from '../../src/schedules/announced-run.ts';
-import { endedLaterMessage, laterMessage } from '../../src/schedules/later-view.ts';
+} from '../../src/schedules/model/schedule.ts';
+import type { RunState } from '../../src/schedules/model/scheduled-run.ts';
 import { scheduleMessage, schedulesMessage } from '../../src/schedules/schedule-list-view.ts';
 import {
   changedMessage,

@@ -1,15 +1,12 @@
 import { HostError, panelActKinds, type Server, serverBlocks, serverStatuses } from '@steward/hosts/model';
 import { aBackup, aServer, genericCapabilities } from '@steward/hosts/testing';
+import type { Mute } from '../../src/alerts/model/mute.ts';
 import { message } from '../../src/discord/views/embed.ts';
 import { type HistoryEntry, historyMessage } from '../../src/discord/views/history-view.ts';
 import { type OverviewServer, overviewCard } from '../../src/discord/views/overview-view.ts';
 import { type ServerFacts, serverMessage } from '../../src/discord/views/server-view.ts';
-import { unaskedGame } from '../../src/domain/game.ts';
-import type { Mute } from '../../src/domain/mute.ts';
-import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
-import { type Panel, panelEnds, usualLook } from '../../src/domain/panel.ts';
-import { scheduledActions } from '../../src/domain/schedule.ts';
-import type { ServerObservation } from '../../src/domain/watch.ts';
+import type { Operation, OperationRequest } from '../../src/operations/model/operation.ts';
+import { type Panel, panelEnds, usualLook } from '../../src/panels/model/panel.ts';
 import {
   newPanelMessage,
   type PanelContent,
@@ -19,6 +16,9 @@ import {
   renderPanel,
   type ShownServer,
 } from '../../src/panels/panel-view.ts';
+import { scheduledActions } from '../../src/schedules/model/schedule.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
+import type { ServerObservation } from '../../src/watch/model/watch.ts';
 import { aCheckOf } from '../support/marks.ts';
 import {
   ada,

@@ -2,6 +2,7 @@ import { HostError, hostKinds } from '@steward/hosts/model';
 import { aServer, genericCapabilities } from '@steward/hosts/testing';
 import { Access } from '../../src/access/access.ts';
 import { actions, levelNames } from '../../src/access/actions.ts';
+import type { Grant } from '../../src/access/model/grant.ts';
 import {
   accessMessage,
   grantedMessage,
@@ -11,18 +12,17 @@ import {
 import { paginate } from '../../src/discord/views/pagination.ts';
 import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
 import { commandRules, type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
-import type { Grant } from '../../src/domain/grant.ts';
-import { type Panel, usualLook } from '../../src/domain/panel.ts';
-import {
-  type SettingChange,
-  type SettingChangeKind,
-  settingChangeKinds,
-} from '../../src/domain/setting-change.ts';
+import { type Panel, usualLook } from '../../src/panels/model/panel.ts';
 import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
 import { type Checklist, checklistMessage } from '../../src/setup/checklist-view.ts';
 import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
 import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
+import {
+  type SettingChange,
+  type SettingChangeKind,
+  settingChangeKinds,
+} from '../../src/setup/model/setting-change.ts';
 import { nameRemovedMessage, privacyMessage, removedMessage } from '../../src/setup/privacy-view.ts';
 import { findProblems, type SetupFacts } from '../../src/setup/setup-check.ts';
 import { connectForm } from '../../src/setup/setup-forms.ts';

@@ -1,9 +1,13 @@
 import type { BackupCapabilities, Capabilities, ServerStatus } from '@steward/hosts/model';
 import { genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
 import { timingsForAge } from '../../src/operations/adjusted-timings.ts';
 import { RunningOperations } from '../../src/operations/concurrency.ts';
+import {
+  OperationConflictError,
+  type OperationRequest,
+  type Step,
+} from '../../src/operations/model/operation.ts';
 import { OperationService } from '../../src/operations/service.ts';
 import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';

@@ -1,8 +1,8 @@
 import { serverStatuses } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { preemptedBy, waitsFor } from '../../src/operations/concurrency.ts';
+import type { Operation, OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { emptyResult, emptySnapshot } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 

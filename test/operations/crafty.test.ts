@@ -1,9 +1,9 @@
 import type { Hosting, PowerAction } from '@steward/hosts/model';
 import { backUp, type CraftySetup, connectCrafty, startServer } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { OperationRequest } from '../../src/domain/operation.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { plan } from '../../src/operations/kinds.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { liveStatusOf, noLiveStatus } from '../support/live-status.ts';

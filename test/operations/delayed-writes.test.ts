@@ -1,8 +1,8 @@
 import type { Hosting, Server, ServerStatus } from '@steward/hosts/model';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OperationRequest } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { plan } from '../../src/operations/kinds.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { stoppedTime } from '../support/stopped-clock.ts';
 import { runnerFixture } from './runner-fixture.ts';

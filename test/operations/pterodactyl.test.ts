@@ -12,8 +12,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { outcomeLines } from '../../src/discord/texts/operations.ts';
-import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
+import type { Operation, OperationRequest } from '../../src/operations/model/operation.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { patienceMs, quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';

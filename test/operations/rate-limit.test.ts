@@ -1,6 +1,6 @@
 import { HostError, type Hosting } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/domain/operation.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { runnerFixture } from './runner-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Operation, Step } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import type { Operation, Step } from '../../src/operations/model/operation.ts';
 import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Operations } from '../../src/store/repositories/operations.ts';

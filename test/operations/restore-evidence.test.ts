@@ -1,7 +1,7 @@
 import { type Capabilities, HostError, noUsage, type Server } from '@steward/hosts/model';
 import { craftyCapabilities, genericCapabilities } from '@steward/hosts/testing';
 import { test } from 'vitest';
-import type { Step } from '../../src/domain/operation.ts';
+import type { Step } from '../../src/operations/model/operation.ts';
 import { emptySnapshot, type StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';

@@ -1,9 +1,9 @@
 import type { Host, Hosting } from '@steward/hosts/model';
 import { genericCapabilities } from '@steward/hosts/testing';
 import pino from 'pino';
-import type { Operation } from '../../src/domain/operation.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
 import type { Connections } from '../../src/store/repositories/connections.ts';
 import type { Operations } from '../../src/store/repositories/operations.ts';

@@ -1,7 +1,7 @@
 import type { Hosting } from '@steward/hosts/model';
 import { genericCapabilities } from '@steward/hosts/testing';
-import type { OperationRequest } from '../../src/domain/operation.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
+import type { OperationRequest } from '../../src/operations/model/operation.ts';
 import type { StepContext } from '../../src/operations/step-handler.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';

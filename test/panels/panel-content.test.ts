@@ -1,9 +1,8 @@
 import { type Backup, HostError, type HostErrorKind, type Server } from '@steward/hosts/model';
 import { genericCapabilities } from '@steward/hosts/testing';
 import { expect, test } from 'vitest';
+import type { Mute } from '../../src/alerts/model/mute.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { Mute } from '../../src/domain/mute.ts';
-import type { MonitoredConnection, ServerObservation } from '../../src/domain/watch.ts';
 import { contentHash } from '../../src/panels/panel-content.ts';
 import {
   type PanelContent,
@@ -11,6 +10,7 @@ import {
   renderPanel,
   type ShownServer,
 } from '../../src/panels/panel-view.ts';
+import type { MonitoredConnection, ServerObservation } from '../../src/watch/model/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
 

@@ -3,19 +3,19 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Outbox } from '../../src/discord/outbox.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
-import { usualLook } from '../../src/domain/panel.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
+import { usualLook } from '../../src/panels/model/panel.ts';
+import type { DrawPicture } from '../../src/panels/panel-picture.ts';
+import { PanelUpdater } from '../../src/panels/panel-updater.ts';
+import { openStore } from '../../src/store/open.ts';
 import type {
   MonitoredConnection,
   MonitoredServer,
   MonitorListener,
   ServerMonitor,
   ServerObservation,
-} from '../../src/domain/watch.ts';
-import type { DrawPicture } from '../../src/panels/panel-picture.ts';
-import { PanelUpdater } from '../../src/panels/panel-updater.ts';
-import { openStore } from '../../src/store/open.ts';
+} from '../../src/watch/model/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 

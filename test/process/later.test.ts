@@ -1,6 +1,6 @@
 import { expect, type TestContext, test } from 'vitest';
-import type { Schedule } from '../../src/domain/schedule.ts';
-import { runCaseId, runType } from '../../src/domain/scheduled-run.ts';
+import type { Schedule } from '../../src/schedules/model/schedule.ts';
+import { runCaseId, runType } from '../../src/schedules/model/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { botFixture } from '../support/bot-fixture.ts';

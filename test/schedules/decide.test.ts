@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newProgress, type Schedule, type ScheduleSettings } from '../../src/domain/schedule.ts';
 import { nextAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
+import { newProgress, type Schedule, type ScheduleSettings } from '../../src/schedules/model/schedule.ts';
 import { aSchedule } from '../store/fixtures.ts';
 
 const second = 1_000;

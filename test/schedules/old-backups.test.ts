@@ -9,8 +9,8 @@ import {
   lastWithoutWarning,
   newestGood,
   untestedBefore,
-} from '../../src/domain/backup-test.ts';
-import { keptForLoss } from '../../src/domain/world-loss.ts';
+} from '../../src/backups/model/backup-test.ts';
+import { keptForLoss } from '../../src/backups/model/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';

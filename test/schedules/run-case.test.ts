@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/domain/operation.ts';
-import type { RunState } from '../../src/domain/scheduled-run.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
+import type { RunState } from '../../src/schedules/model/scheduled-run.ts';
 import { nextOfRun } from '../../src/schedules/run-case.ts';
 import { correctionOf, type RunFacts, toldPlayers } from '../../src/schedules/told-players.ts';
 import { anOperation, aSchedule, aStep } from '../store/fixtures.ts';

@@ -1,6 +1,6 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { acceptedLoss } from '../../src/domain/world-loss.ts';
+import { acceptedLoss } from '../../src/backups/model/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';

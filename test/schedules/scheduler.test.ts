@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { onTestFinished, test } from 'vitest';
-import type { Schedule } from '../../src/domain/schedule.ts';
+import type { Schedule } from '../../src/schedules/model/schedule.ts';
 import { Scheduler } from '../../src/schedules/scheduler.ts';
 import { aSchedule } from '../store/fixtures.ts';
 

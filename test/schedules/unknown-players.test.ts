@@ -1,8 +1,8 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { MinecraftServer } from '@steward/hosts/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { unaskedGame } from '../../src/domain/game.ts';
 import { isPlayersUnknown } from '../../src/schedules/unknown-players.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { adds, card, hour, minute, scheduling, shown } from './scheduling.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { whenLabel } from '../../src/discord/texts/schedules.ts';
 import { languages } from '../../src/domain/language.ts';
-import type { When } from '../../src/domain/schedule.ts';
+import type { When } from '../../src/schedules/model/schedule.ts';
 import {
   clockChange,
   firstRun,

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Incident } from '../../src/alerts/model/alert.ts';
+import { type Case, openCase } from '../../src/cases/model/case.ts';
 import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
-import type { Incident } from '../../src/domain/alert.ts';
-import { type Case, openCase } from '../../src/domain/case.ts';
-import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
-import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
-import { type GroupState, groupType, newGroup, waitingItem } from '../../src/domain/server-group.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
+import { type GroupState, groupType, newGroup, waitingItem } from '../../src/groups/model/server-group.ts';
+import type { Operation, ReplyTarget, Step } from '../../src/operations/model/operation.ts';
+import { newProgress, type Schedule } from '../../src/schedules/model/schedule.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];

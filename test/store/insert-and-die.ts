@@ -1,5 +1,5 @@
 import { parseKeyRing } from '../../src/config/key-ring.ts';
-import { OperationConflictError } from '../../src/domain/operation.ts';
+import { OperationConflictError } from '../../src/operations/model/operation.ts';
 import { openStore } from '../../src/store/open.ts';
 import { anOperation } from './fixtures.ts';
 

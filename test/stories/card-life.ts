@@ -14,7 +14,7 @@ import { PterodactylPanel } from '@steward/fake-hosts';
 import { makeLevel, makeWorld } from '@steward/worlds/testing';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
-import { requestSchema, stepSchema } from '../../src/domain/operation.ts';
+import { requestSchema, stepSchema } from '../../src/operations/model/operation.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { random } from '@steward/worlds/testing';
 import { expect, test, vi } from 'vitest';
-import type { Operation } from '../../src/domain/operation.ts';
+import type { Operation } from '../../src/operations/model/operation.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { recordingLog } from '../store/fixtures.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Reply } from '@steward/fake-discord';
 import { vi } from 'vitest';
-import type { BackupTest } from '../../src/domain/backup-test.ts';
-import type { Schedule } from '../../src/domain/schedule.ts';
+import type { BackupTest } from '../../src/backups/model/backup-test.ts';
+import type { Schedule } from '../../src/schedules/model/schedule.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { recordingLog } from '../store/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Loss } from '@steward/worlds/model';
-import type { WorldLoss } from '../../src/domain/world-loss.ts';
+import type { WorldLoss } from '../../src/backups/model/world-loss.ts';
 
 /** Returns what a backup without any player has lost since the backup `good`, which was made twelve minutes before. */
 export function aLoss(change: Partial<Loss> = {}): Loss {

@@ -1,8 +1,8 @@
 import type { Backup } from '@steward/hosts/model';
 import { aBackup, readBackups } from '@steward/hosts/testing';
 import type { Compared } from '@steward/worlds/model';
-import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
-import type { BackupTester } from '../../src/domain/backup-tester.ts';
+import { type BackupTest, identityOf } from '../../src/backups/model/backup-test.ts';
+import type { BackupTester } from '../../src/operations/model/backup-tester.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { hourMs, minuteMs } from '@steward/kit';
-import type { Sample } from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Sample } from '../../src/watch/model/watch.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
 

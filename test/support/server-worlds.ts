@@ -3,7 +3,7 @@ import {
   type ServerWorld,
   unknownWorld,
   type WorldSeen,
-} from '../../src/domain/server-world.ts';
+} from '../../src/backups/model/server-world.ts';
 
 /** When the world of `aWorldSeen` was read. */
 const readAt = 1_893_456_000_000;

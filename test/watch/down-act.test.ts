@@ -1,8 +1,8 @@
 import { aServer } from '@steward/hosts/testing';
 import { expect, test } from 'vitest';
-import { unaskedGame } from '../../src/domain/game.ts';
-import { downActId } from '../../src/domain/panel-act.ts';
-import type { NoticedChange, ObservationRow } from '../../src/domain/watch.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
+import { downActId } from '../../src/watch/model/panel-act.ts';
+import type { NoticedChange, ObservationRow } from '../../src/watch/model/watch.ts';
 import { afterRead, initialState } from '../../src/watch/observation.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2030-01-01T12:00:00Z') + minutes * 60_000);

@@ -1,6 +1,6 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import { unaskedGame } from '../../src/domain/game.ts';
+import { unaskedGame } from '../../src/watch/model/game.ts';
 import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;

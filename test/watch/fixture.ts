@@ -14,11 +14,11 @@ import { VirtualClock } from '@steward/kit/testing';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { defaultTimings, type ReadPace } from '../../src/domain/timings.ts';
-import type { MonitoredConnection, MonitoredServer, ServerObservation } from '../../src/domain/watch.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Samples } from '../../src/store/repositories/samples.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { MonitoredConnection, MonitoredServer, ServerObservation } from '../../src/watch/model/watch.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { currentUntil, type LastRead } from '../../src/domain/current-status.ts';
+import { currentUntil, type LastRead } from '../../src/watch/model/current-status.ts';
 import { turnMs } from '../../src/watch/pace.ts';
 import { monitorFixture, needOf } from './fixture.ts';
 

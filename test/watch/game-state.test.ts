@@ -2,7 +2,7 @@ import { type GameReport, HostError, type ServerStatus } from '@steward/hosts/mo
 import { aServer } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStarting, startAllowanceMs } from '../../src/domain/game.ts';
+import { isStarting, startAllowanceMs } from '../../src/watch/model/game.ts';
 import {
   afterFailure,
   afterRead,

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import type { BackgroundJob } from '../../src/domain/watch.ts';
 import { Leader } from '../../src/watch/leader.ts';
+import type { BackgroundJob } from '../../src/watch/model/watch.ts';
 
 test('a job that hangs or fails when it ends keeps neither the others nor the leader', async () => {
   const ended: string[] = [];

@@ -1,7 +1,7 @@
 import { genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultTimings } from '../../src/domain/timings.ts';
-import type { Restart } from '../../src/domain/watch.ts';
+import type { Restart } from '../../src/watch/model/watch.ts';
 import {
   type AccountReads,
   accountEveryMs,

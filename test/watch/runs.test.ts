@@ -1,7 +1,7 @@
 import type { ServerStatus } from '@steward/hosts/model';
 import { aServer } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import type { Restart } from '../../src/domain/watch.ts';
+import type { Restart } from '../../src/watch/model/watch.ts';
 import { newlyExplained, runAfter, type ServerRun, storedRun, withChange } from '../../src/watch/runs.ts';
 
 const second = 1_000;

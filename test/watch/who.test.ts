@@ -1,6 +1,6 @@
 import type { PanelAct, PowerLog } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
-import { namedAct } from '../../src/domain/panel-act.ts';
+import { namedAct } from '../../src/watch/model/panel-act.ts';
 import { type Change, explain } from '../../src/watch/who.ts';
 import { anOperation } from '../store/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestSchema, stepSchema } from '../../src/domain/operation.ts';
+import { requestSchema, stepSchema } from '../../src/operations/model/operation.ts';
 import type { Database, OperationTable } from '../../src/store/schema.ts';
 import type { StoreSection } from './page-protocol.ts';
 

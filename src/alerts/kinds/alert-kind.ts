@@ -1,17 +1,17 @@
 import type { Backup, Server } from '@steward/hosts/model';
 import { z } from 'zod';
+import type { Unplayed } from '../../backups/model/unplayed.ts';
+import type { FindingAnswer } from '../../backups/model/world-finding.ts';
 import type { TextKey } from '../../discord/texts/catalog.ts';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
-import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { GameObservation } from '../../domain/game.ts';
-import type { Operation } from '../../domain/operation.ts';
 import { personSchema } from '../../domain/people.ts';
-import type { Unplayed } from '../../domain/unplayed.ts';
-import type { ServerObservation } from '../../domain/watch.ts';
-import type { FindingAnswer } from '../../domain/world-finding.ts';
+import type { Operation } from '../../operations/model/operation.ts';
+import type { GameObservation } from '../../watch/model/game.ts';
+import type { ServerObservation } from '../../watch/model/watch.ts';
+import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../model/alert.ts';
 import type { UsualMemory } from '../usual-memory.ts';
 
 /** What an alert says of its incident. */

@@ -1,10 +1,10 @@
 import { hourMs } from '@steward/kit';
 import { z } from 'zod';
+import { currentUntil } from '../../backups/model/unplayed.ts';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import type { AlertSetting, Incident } from '../../domain/alert.ts';
-import { currentUntil } from '../../domain/unplayed.ts';
+import type { AlertSetting, Incident } from '../model/alert.ts';
 import {
   type AlertKind,
   alertKind,

@@ -1,12 +1,12 @@
 import { backupProblemSchema, isArchiveGone, signSchema } from '@steward/worlds/model';
 import { z } from 'zod';
+import { type NamedBackup, namedBackupSchema } from '../../backups/model/named-backup.ts';
 import { reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { keptBackup } from '../../discord/texts/backup-title.ts';
 import { backupText } from '../../discord/texts/backups.ts';
 import { Markdown, md } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { type NamedBackup, namedBackupSchema } from '../../domain/named-backup.ts';
 import { alertKind, nameOf, serverOf } from './alert-kind.ts';
 
 /** Of how many problems of a bad backup there is a sentence. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
-import { failureSchema } from '../../domain/operation.ts';
+import { failureSchema } from '../../operations/model/operation.ts';
 import { alertKind, nameOf, serverOf } from './alert-kind.ts';
 
 export const backupFailed = alertKind({

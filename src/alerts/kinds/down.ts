@@ -4,8 +4,8 @@ import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
 import { problemText } from '../../discord/views/server-view.ts';
-import { type Incident, repeatingFrom } from '../../domain/alert.ts';
-import { waitingSchema } from '../../domain/waiting.ts';
+import { waitingSchema } from '../../operations/model/waiting.ts';
+import { type Incident, repeatingFrom } from '../model/alert.ts';
 import {
   alertKind,
   durationOf,

@@ -1,4 +1,4 @@
-import type { Incident, IncidentCause } from '../../domain/alert.ts';
+import type { Incident, IncidentCause } from '../model/alert.ts';
 import type { AlertKind } from './alert-kind.ts';
 import { backupAge, testAge } from './backup-ages.ts';
 import { backupBad } from './backup-bad.ts';

@@ -1,5 +1,6 @@
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
+import { otherWorldSchema } from '../../backups/model/server-world.ts';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
@@ -11,7 +12,6 @@ import {
   worldText,
 } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { otherWorldSchema } from '../../domain/server-world.ts';
 import { alertKind, answerOf, answerSchema, nameOf, serverOf } from './alert-kind.ts';
 
 const worldSchema = z.object({

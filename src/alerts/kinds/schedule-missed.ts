@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { md } from '../../discord/texts/markdown.ts';
 import { missedRunsText } from '../../discord/texts/schedules.ts';
 import { requestText } from '../../discord/texts/steps.ts';
-import { mostOccurrences } from '../../domain/alert.ts';
-import { requestSchema } from '../../domain/operation.ts';
+import { requestSchema } from '../../operations/model/operation.ts';
+import { mostOccurrences } from '../model/alert.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
 const schema = z.object({

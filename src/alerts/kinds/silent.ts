@@ -3,10 +3,10 @@ import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import type { Incident } from '../../domain/alert.ts';
-import { type GameObservation, hasAnsweredInRun, startAllowanceMs } from '../../domain/game.ts';
-import type { Operation } from '../../domain/operation.ts';
-import type { ServerObservation } from '../../domain/watch.ts';
+import type { Operation } from '../../operations/model/operation.ts';
+import { type GameObservation, hasAnsweredInRun, startAllowanceMs } from '../../watch/model/game.ts';
+import type { ServerObservation } from '../../watch/model/watch.ts';
+import type { Incident } from '../model/alert.ts';
 import { alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
 
 const schema = z.object({

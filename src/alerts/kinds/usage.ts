@@ -1,7 +1,7 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
-import type { IncidentCause } from '../../domain/alert.ts';
+import type { IncidentCause } from '../model/alert.ts';
 import { isMoreThanUsual, usedPercent } from '../usual-memory.ts';
 import {
   type AlertKind,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { time } from '../../discord/texts/markdown.ts';
 import { reasonText, waitingText } from '../../discord/texts/waiting.ts';
 import { loginButton } from '../../discord/views/login-button.ts';
-import { hasAnsweredInRun } from '../../domain/game.ts';
-import { waitingSchema } from '../../domain/waiting.ts';
+import { waitingSchema } from '../../operations/model/waiting.ts';
+import { hasAnsweredInRun } from '../../watch/model/game.ts';
 import { alertKind, lastOf, lengthOf, nameOf } from './alert-kind.ts';
 
 const schema = waitingSchema.extend({

@@ -1,13 +1,13 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { newErrorReference } from '@steward/kit';
 import type { ServerRef } from '../../domain/connection.ts';
-import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
-import type { ServerObservation } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { leftOf } from '../../operations/kinds.ts';
+import { OperationConflictError } from '../../operations/model/operation.ts';
 import { failureDetails, uncertainReasons, waitsUntil } from '../../operations/outcomes.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
+import type { ServerObservation } from '../../watch/model/watch.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
 import { failureLabel, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';

@@ -1,6 +1,6 @@
 import type { HostError } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { ServerObservation } from '../../domain/watch.ts';
+import type { ServerObservation } from '../../watch/model/watch.ts';
 
 /** A server that could not be read. */
 export interface UnreadServer {

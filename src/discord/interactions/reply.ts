@@ -5,7 +5,7 @@ import {
   InteractionResponseType as Kind,
   MessageFlags,
 } from 'discord.js';
-import type { ReplyTarget } from '../../domain/operation.ts';
+import type { ReplyTarget } from '../../operations/model/operation.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import type { DeliveryLimits, InteractionApi, Picture } from '../rest/interaction-client.ts';
 import type { Message, PostedMessage } from '../views/embed.ts';

@@ -2,7 +2,7 @@ import { atMost, withTimeout } from '@steward/kit';
 import { type APIInteraction, InteractionType } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { OperationExistsError } from '../../domain/operation.ts';
+import { OperationExistsError } from '../../operations/model/operation.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';

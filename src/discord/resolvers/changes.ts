@@ -1,6 +1,6 @@
 import type { Action } from '../../access/actions.ts';
-import type { OperationRequest } from '../../domain/operation.ts';
 import { namedPerson } from '../../domain/people.ts';
+import type { OperationRequest } from '../../operations/model/operation.ts';
 import type { NewOperation } from '../../operations/service.ts';
 import { hostOf } from '../../operations/supported.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
-import type { HostConnection } from '../../domain/host-connection.ts';
+import type { HostConnection } from '../../operations/model/host-connection.ts';
 import type { AccountContext, ConnectedContext, ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline } from '../texts/markdown.ts';

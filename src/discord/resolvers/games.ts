@@ -1,6 +1,6 @@
 import type { Server } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type GameObservation, unansweredGame, unaskedGame } from '../../domain/game.ts';
+import { type GameObservation, unansweredGame, unaskedGame } from '../../watch/model/game.ts';
 import type { ConnectedContext } from '../interactions/context.ts';
 import { storedOr } from '../interactions/optional-parts.ts';
 import { linkOf } from './connections.ts';

@@ -1,5 +1,5 @@
+import type { Grant } from '../../access/model/grant.ts';
 import { type ServerRef, serverKey } from '../../domain/connection.ts';
-import type { Grant } from '../../domain/grant.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';

@@ -1,6 +1,6 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import { downActId, type NamedAct } from '../../domain/panel-act.ts';
+import { downActId, type NamedAct } from '../../watch/model/panel-act.ts';
 import type { ConnectedContext } from '../interactions/context.ts';
 import { storedOr } from '../interactions/optional-parts.ts';
 import { linkOf } from './connections.ts';

@@ -1,12 +1,12 @@
 import { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import { approvalChannel } from '../../domain/approval.ts';
+import { approvalChannel } from '../../approvals/model/approval.ts';
 import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
-import type { UnusableConnection } from '../../domain/host-connection.ts';
-import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import { actionsNeeded, consoleCommandOf, stepKinds } from '../../operations/kinds.ts';
+import type { UnusableConnection } from '../../operations/model/host-connection.ts';
+import type { OperationRequest } from '../../operations/model/operation.ts';
 import type {
   AccountContext,
   ConnectedContext,

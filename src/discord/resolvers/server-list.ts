@@ -5,7 +5,7 @@ import {
   type ReadOptions,
   type Server,
 } from '@steward/hosts/model';
-import type { HostConnection } from '../../domain/host-connection.ts';
+import type { HostConnection } from '../../operations/model/host-connection.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import type { AccountContext, ConnectedContext, FailedConnection } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';

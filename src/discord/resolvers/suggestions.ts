@@ -2,7 +2,7 @@ import { type Backup, HostError, type Listing, type Server } from '@steward/host
 import { similar, withTimeout } from '@steward/kit';
 import type { Action } from '../../access/actions.ts';
 import { isUsualId, type ServerRef } from '../../domain/connection.ts';
-import type { HostConnection } from '../../domain/host-connection.ts';
+import type { HostConnection } from '../../operations/model/host-connection.ts';
 import { missingFeature } from '../../operations/supported.ts';
 import type {
   AccountContext,

@@ -15,9 +15,9 @@ import {
   signOf,
   uncheckedSign,
 } from '@steward/worlds/model';
-import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
+import { type BackupTest, couldNotBeOpened, markOf } from '../../backups/model/backup-test.ts';
+import type { FindingAnswer } from '../../backups/model/world-finding.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { FindingAnswer } from '../../domain/world-finding.ts';
 import { backupTitle, keptBackup } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { type Backup, givenName } from '@steward/hosts/model';
-import type { NamedBackup } from '../../domain/named-backup.ts';
-import type { BackupRef } from '../../domain/operation.ts';
+import type { NamedBackup } from '../../backups/model/named-backup.ts';
+import type { BackupRef } from '../../operations/model/operation.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

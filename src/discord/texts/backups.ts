@@ -1,8 +1,8 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { BackupRef, Operation, Step } from '../../domain/operation.ts';
-import type { WayBack } from '../../domain/way-back.ts';
+import type { WayBack } from '../../backups/model/way-back.ts';
 import { backupSteps, newNameOf } from '../../operations/kinds.ts';
+import type { BackupRef, Operation, Step } from '../../operations/model/operation.ts';
 import { ifAhead, takenBackFrom, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';

@@ -1,8 +1,8 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
+import type { WayBack } from '../../backups/model/way-back.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Failure, Operation, Step } from '../../domain/operation.ts';
-import type { WayBack } from '../../domain/way-back.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
+import type { Failure, Operation, Step } from '../../operations/model/operation.ts';
 import {
   type FailureDetails,
   failedStep,

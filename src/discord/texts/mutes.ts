@@ -1,5 +1,5 @@
 import { hourMs } from '@steward/kit';
-import type { Mute } from '../../domain/mute.ts';
+import type { Mute } from '../../alerts/model/mute.ts';
 import { isRemoved } from '../../domain/people.ts';
 import { inline, type Markdown, mention, time } from './markdown.ts';
 import type { Texts } from './texts.ts';

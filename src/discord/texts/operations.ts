@@ -1,9 +1,9 @@
 import { isDown } from '@steward/hosts/model';
 import { secondMs } from '@steward/kit';
+import type { WayBack } from '../../backups/model/way-back.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Failure, Operation, Step } from '../../domain/operation.ts';
-import type { WayBack } from '../../domain/way-back.ts';
 import { consoleCommandOf, mainStep, powerActionOf } from '../../operations/kinds.ts';
+import type { Failure, Operation, Step } from '../../operations/model/operation.ts';
 import {
   awaited,
   endedEarly,

@@ -1,7 +1,7 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { hourMs } from '@steward/kit';
 import { z } from 'zod';
-import type { NamedAct } from '../../domain/panel-act.ts';
+import type { NamedAct } from '../../watch/model/panel-act.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

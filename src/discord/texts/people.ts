@@ -1,5 +1,5 @@
+import type { FindingAnswer } from '../../backups/model/world-finding.ts';
 import { isRemoved } from '../../domain/people.ts';
-import type { FindingAnswer } from '../../domain/world-finding.ts';
 import { inline, type Markdown, mention } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,8 +1,15 @@
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation } from '../../domain/operation.ts';
-import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
 import { cityOf } from '../../domain/zone-names.ts';
+import type { Operation } from '../../operations/model/operation.ts';
 import { waitsUntil } from '../../operations/outcomes.ts';
+import type {
+  ClockTime,
+  LastRun,
+  Misses,
+  Schedule,
+  ScheduleSettings,
+  When,
+} from '../../schedules/model/schedule.ts';
 import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
 import { commandsOn } from './server-commands.ts';

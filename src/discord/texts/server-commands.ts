@@ -1,5 +1,5 @@
 import { isUsualId, type ServerRef } from '../../domain/connection.ts';
-import { isAllServers } from '../../domain/server-group.ts';
+import { isAllServers } from '../../groups/model/server-group.ts';
 import { Markdown, plain } from './markdown.ts';
 
 /** A command with the server that it is for. A text that is about one server takes no other. */

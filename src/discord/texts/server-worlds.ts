@@ -1,6 +1,6 @@
 import { minuteMs } from '@steward/kit';
-import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
-import type { FindingAnswer } from '../../domain/world-finding.ts';
+import type { OtherWorld, WorldSeen } from '../../backups/model/server-world.ts';
+import type { FindingAnswer } from '../../backups/model/world-finding.ts';
 import { backupTitle, keptBackup } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';

@@ -1,9 +1,9 @@
 import type { Players, Server } from '@steward/hosts/model';
-import type { ShownStatus } from '../../domain/game.ts';
-import type { Operation, Step } from '../../domain/operation.ts';
 import { restoreSteps, stepKinds } from '../../operations/kinds.ts';
+import type { Operation, Step } from '../../operations/model/operation.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
+import type { ShownStatus } from '../../watch/model/game.ts';
 import { requestedTitle } from './backup-title.ts';
 import { createdBackup } from './backups.ts';
 import { inline, Markdown, md, plain } from './markdown.ts';

@@ -1,7 +1,7 @@
 import type { HostErrorKind } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep, newNameOf, stepKinds } from '../../operations/kinds.ts';
+import type { Operation, Step } from '../../operations/model/operation.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName, requestedTitle } from './backup-title.ts';

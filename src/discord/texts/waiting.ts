@@ -1,4 +1,4 @@
-import type { WaitingCause } from '../../domain/waiting.ts';
+import type { WaitingCause } from '../../operations/model/waiting.ts';
 import { inlineCode, type Markdown } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

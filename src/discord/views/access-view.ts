@@ -1,6 +1,6 @@
 import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
+import type { Grant } from '../../access/model/grant.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Grant } from '../../domain/grant.ts';
 import { permissionKey, permissionText } from '../texts/labels.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -17,9 +17,9 @@ import {
 } from '../../charts/days.ts';
 import { canBeWritten } from '../../charts/drawing.ts';
 import { type ChartPeriod, periodOf } from '../../charts/period.ts';
-import type { Operation } from '../../domain/operation.ts';
-import type { Restart, Sample } from '../../domain/watch.ts';
 import { stepKinds } from '../../operations/kinds.ts';
+import type { Operation } from '../../operations/model/operation.ts';
+import type { Restart, Sample } from '../../watch/model/watch.ts';
 import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';

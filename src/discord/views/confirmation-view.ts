@@ -1,9 +1,9 @@
 import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
 import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
-import { type BackupTest, holdsOtherWorld, markOf } from '../../domain/backup-test.ts';
+import { type BackupTest, holdsOtherWorld, markOf } from '../../backups/model/backup-test.ts';
+import type { WorldSeen } from '../../backups/model/server-world.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation, OperationRequest } from '../../domain/operation.ts';
-import type { WorldSeen } from '../../domain/server-world.ts';
+import type { Operation, OperationRequest } from '../../operations/model/operation.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import {

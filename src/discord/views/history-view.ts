@@ -1,10 +1,15 @@
 import { signOf } from '@steward/worlds/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../../domain/operation.ts';
-import type { StoredAct } from '../../domain/panel-act.ts';
-import type { StoredSettingChange } from '../../domain/setting-change.ts';
 import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
+import type {
+  HistoryPlace,
+  HistoryQuery,
+  Operation,
+  OperationName,
+} from '../../operations/model/operation.ts';
 import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
+import type { StoredSettingChange } from '../../setup/model/setting-change.ts';
+import type { StoredAct } from '../../watch/model/panel-act.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { operationTitle, warningText } from '../texts/operations.ts';

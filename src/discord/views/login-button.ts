@@ -1,4 +1,4 @@
-import type { WaitingCause } from '../../domain/waiting.ts';
+import type { WaitingCause } from '../../operations/model/waiting.ts';
 import { ids } from '../interactions/component-ids.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Button } from './embed.ts';

@@ -1,8 +1,8 @@
 import { isDown } from '@steward/hosts/model';
 import { signOf } from '@steward/worlds/model';
-import type { Operation } from '../../domain/operation.ts';
-import type { WayBack } from '../../domain/way-back.ts';
+import type { WayBack } from '../../backups/model/way-back.ts';
 import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
+import type { Operation } from '../../operations/model/operation.ts';
 import {
   failedStep,
   foundIn,

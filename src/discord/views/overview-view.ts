@@ -1,5 +1,5 @@
 import { addressOf, type Server } from '@steward/hosts/model';
-import type { ShownStatus } from '../../domain/game.ts';
+import type { ShownStatus } from '../../watch/model/game.ts';
 import { ids } from '../interactions/component-ids.ts';
 import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
 import { statusIcon, statusText } from '../texts/servers.ts';

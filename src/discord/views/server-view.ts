@@ -9,11 +9,11 @@ import {
   type Usage,
 } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type GameObservation, type ShownStatus, shownStatus } from '../../domain/game.ts';
-import type { NamedAct } from '../../domain/panel-act.ts';
-import type { NextRun } from '../../domain/schedule.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
+import type { NextRun } from '../../schedules/model/schedule.ts';
+import { type GameObservation, type ShownStatus, shownStatus } from '../../watch/model/game.ts';
+import type { NamedAct } from '../../watch/model/panel-act.ts';
 import { ids } from '../interactions/component-ids.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';

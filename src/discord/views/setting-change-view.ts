@@ -1,6 +1,6 @@
 import { languages } from '../../domain/language.ts';
-import { scheduledActions } from '../../domain/schedule.ts';
-import type { SettingChangeKind, StoredSettingChange } from '../../domain/setting-change.ts';
+import { scheduledActions } from '../../schedules/model/schedule.ts';
+import type { SettingChangeKind, StoredSettingChange } from '../../setup/model/setting-change.ts';
 import { languageNames } from '../texts/languages.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { personMention } from '../texts/people.ts';

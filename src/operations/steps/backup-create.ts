@@ -1,6 +1,6 @@
 import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
-import type { OperationRequest, Step } from '../../domain/operation.ts';
 import { newNameOf } from '../kinds.ts';
+import type { OperationRequest, Step } from '../model/operation.ts';
 import { pollUntil, retryAt, tryRead } from '../poll.ts';
 import {
   emptySnapshot,

@@ -1,5 +1,5 @@
 import { isAlwaysCurrent, isDown, type RestoreReport, type Server } from '@steward/hosts/model';
-import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
+import type { BackupRef, OperationRequest, Step } from '../model/operation.ts';
 import { pollUntil, retryAt, tryRead } from '../poll.ts';
 import { isNewProcess } from '../power-outcome.ts';
 import { currentFromMs } from '../server-status.ts';

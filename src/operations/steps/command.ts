@@ -1,6 +1,6 @@
 import { isAlwaysCurrent, isDown, orNull, type Server } from '@steward/hosts/model';
-import type { OperationRequest, Step } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../kinds.ts';
+import type { OperationRequest, Step } from '../model/operation.ts';
 import { pollUntil } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../domain/operation.ts';
+import type { Step } from '../model/operation.ts';
 import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
 import { backupRestoreStep } from './backup-restore.ts';

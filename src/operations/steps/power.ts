@@ -6,8 +6,8 @@ import {
   type Server,
   type ServerStatus,
 } from '@steward/hosts/model';
-import type { Step } from '../../domain/operation.ts';
 import { LivePower } from '../live-power.ts';
+import type { Step } from '../model/operation.ts';
 import { ageOf, pollUntil, tryRead } from '../poll.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';
 import { currentFromMs, isStatus } from '../server-status.ts';

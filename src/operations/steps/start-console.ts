@@ -1,7 +1,7 @@
 import type { PowerAction } from '@steward/hosts/model';
 import { minuteMs, secondMs } from '@steward/kit';
 import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
-import { causeOf, causeOfEnd } from '../../domain/waiting.ts';
+import { causeOf, causeOfEnd } from '../model/waiting.ts';
 import type { StepContext, StepOutcome, StepResult } from '../step-handler.ts';
 
 /** The time limit of each read, in milliseconds: the outcome waits for it. */

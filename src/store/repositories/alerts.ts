@@ -8,7 +8,7 @@ import {
   type IncidentDetails,
   incidentDetailsSchema,
   mostAlertSettings,
-} from '../../domain/alert.ts';
+} from '../../alerts/model/alert.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import {
   allServers,

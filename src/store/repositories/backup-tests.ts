@@ -2,8 +2,8 @@ import { dayMs, digest } from '@steward/kit';
 import { backupMarks, isGivenUp, notTriedReasons } from '@steward/worlds/model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type BackupTest, identitySchema, type ReadBudget } from '../../domain/backup-test.ts';
-import { worldLossSchema } from '../../domain/world-loss.ts';
+import { type BackupTest, identitySchema, type ReadBudget } from '../../backups/model/backup-test.ts';
+import { worldLossSchema } from '../../backups/model/world-loss.ts';
 import {
   boundedFindings,
   decodeId,

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
-import { type Case, type CaseChange, type CaseType, casePhases } from '../../domain/case.ts';
+import { type Case, type CaseChange, type CaseType, casePhases } from '../../cases/model/case.ts';
 import { boundedJson, toDate, toLanguage } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';

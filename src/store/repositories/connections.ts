@@ -19,7 +19,7 @@ import {
   type SettingsChange,
   usualCommandBackups,
 } from '../../domain/connection.ts';
-import type { SettingChange } from '../../domain/setting-change.ts';
+import type { SettingChange } from '../../setup/model/setting-change.ts';
 import {
   maxName,
   maxText,

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
+import { type Grant, mostGrants } from '../../access/model/grant.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type Grant, mostGrants } from '../../domain/grant.ts';
 import { parseColumn, serverColumnKey, serverColumns, serverKeyColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';

@@ -1,4 +1,4 @@
-import { type Mute, muteLimits } from '../../domain/mute.ts';
+import { type Mute, muteLimits } from '../../alerts/model/mute.ts';
 import {
   allServersFirst,
   serverColumns,

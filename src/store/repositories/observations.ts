@@ -1,7 +1,7 @@
 import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
-import { type GameObservation, unaskedGame } from '../../domain/game.ts';
-import type { NoticedChange, ObservationRow } from '../../domain/watch.ts';
+import { type GameObservation, unaskedGame } from '../../watch/model/game.ts';
+import type { NoticedChange, ObservationRow } from '../../watch/model/watch.ts';
 import {
   decodeId,
   encodeId,

@@ -11,7 +11,7 @@ import {
   requestSchema,
   type Step,
   stepSchema,
-} from '../../domain/operation.ts';
+} from '../../operations/model/operation.ts';
 import {
   boundedFindings,
   boundedJson,

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Cluster } from '../../domain/cluster.ts';
+import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import {
   type Confirmed,
   type HistoryQuery,
@@ -9,8 +10,7 @@ import {
   type OperationName,
   type Outcome,
   type Step,
-} from '../../domain/operation.ts';
-import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
+} from '../../operations/model/operation.ts';
 import { beyond, onServers } from '../beyond.ts';
 import { maxName, serverColumnKey, toDate } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';

@@ -1,6 +1,6 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { ActQuery, NamedAct, StoredAct } from '../../domain/panel-act.ts';
+import type { ActQuery, NamedAct, StoredAct } from '../../watch/model/panel-act.ts';
 import { beyond } from '../beyond.ts';
 import {
   decodeId,

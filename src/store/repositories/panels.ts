@@ -9,7 +9,7 @@ import {
   panelEnds,
   panelParts,
   usualLook,
-} from '../../domain/panel.ts';
+} from '../../panels/model/panel.ts';
 import {
   maxName,
   parseColumn,

@@ -1,4 +1,4 @@
-import type { PausedSave } from '../../domain/paused-save.ts';
+import type { PausedSave } from '../../operations/model/paused-save.ts';
 import { decodeId, encodeId, serverColumnKey } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 

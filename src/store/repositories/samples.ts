@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { hourMs, secondMs } from '@steward/kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Sample, type SamplePart, type ServerSamples, samplePartsOf } from '../../domain/watch.ts';
+import { type Sample, type SamplePart, type ServerSamples, samplePartsOf } from '../../watch/model/watch.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';

@@ -1,5 +1,6 @@
 import { parseJson } from '@steward/kit';
 import { sql, type UpdateObject } from 'kysely';
+import { draftMs } from '../../domain/timings.ts';
 import {
   maxSchedules,
   type Schedule,
@@ -7,9 +8,8 @@ import {
   scheduleProgressSchema,
   scheduleSettingsSchema,
   scheduleStates,
-} from '../../domain/schedule.ts';
-import type { SettingChange } from '../../domain/setting-change.ts';
-import { draftMs } from '../../domain/timings.ts';
+} from '../../schedules/model/schedule.ts';
+import type { SettingChange } from '../../setup/model/setting-change.ts';
 import {
   decodeId,
   maxName,

@@ -1,5 +1,5 @@
-import type { HistoryQuery } from '../../domain/operation.ts';
-import { type StoredSettingChange, settingChangeKinds } from '../../domain/setting-change.ts';
+import type { HistoryQuery } from '../../operations/model/operation.ts';
+import { type StoredSettingChange, settingChangeKinds } from '../../setup/model/setting-change.ts';
 import { beyond, onServers } from '../beyond.ts';
 import { serverOf } from '../column-values.ts';
 import { Repository } from '../repository.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { ServerWorld } from '../../domain/server-world.ts';
-import type { InGuild, WorldFinding } from '../../domain/world-finding.ts';
-import type { WorldLoss } from '../../domain/world-loss.ts';
+import type { ServerWorld } from '../../backups/model/server-world.ts';
+import type { InGuild, WorldFinding } from '../../backups/model/world-finding.ts';
+import type { WorldLoss } from '../../backups/model/world-loss.ts';
 import {
   answerColumns,
   answerOf,

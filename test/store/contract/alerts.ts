@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AlertSetting, type Incident, mostAlertSettings } from '../../../src/domain/alert.ts';
+import { type AlertSetting, type Incident, mostAlertSettings } from '../../../src/alerts/model/alert.ts';
 import { anIncident, anOperation, survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BackupTest } from '../../../src/domain/backup-test.ts';
+import type { BackupTest } from '../../../src/backups/model/backup-test.ts';
 import { aCheck as aCheckWith } from '../../support/marks.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';

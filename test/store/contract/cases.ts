@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupLimit, groupType, maxRunningGroups } from '../../../src/domain/server-group.ts';
+import { groupLimit, groupType, maxRunningGroups } from '../../../src/groups/model/server-group.ts';
 import { aCase, aGroup, aReplyTarget } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostGrants } from '../../../src/domain/grant.ts';
+import { mostGrants } from '../../../src/access/model/grant.ts';
 import { survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

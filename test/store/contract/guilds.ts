@@ -1,7 +1,7 @@
 import { aBackup } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import { unaskedGame } from '../../../src/domain/game.ts';
-import type { ObservationRow } from '../../../src/domain/watch.ts';
+import { unaskedGame } from '../../../src/watch/model/game.ts';
+import type { ObservationRow } from '../../../src/watch/model/watch.ts';
 import { aConfirmation, aConnection, anOperation, survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryQuery, Operation } from '../../../src/domain/operation.ts';
+import type { HistoryQuery, Operation } from '../../../src/operations/model/operation.ts';
 import { aConfirmation, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

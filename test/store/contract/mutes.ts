@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Mute, muteLimits } from '../../../src/domain/mute.ts';
+import { type Mute, muteLimits } from '../../../src/alerts/model/mute.ts';
 import { anIncident, survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OperationConflictError, OperationExistsError } from '../../../src/domain/operation.ts';
+import { OperationConflictError, OperationExistsError } from '../../../src/operations/model/operation.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';

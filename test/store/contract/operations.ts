@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationRequest } from '../../../src/domain/operation.ts';
+import type { OperationRequest } from '../../../src/operations/model/operation.ts';
 import { aConfirmation, aConnection, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredAct } from '../../../src/domain/panel-act.ts';
+import type { StoredAct } from '../../../src/watch/model/panel-act.ts';
 import { aConnection, anIncident } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostPanels, type NewPanel, type PanelLook, usualLook } from '../../../src/domain/panel.ts';
+import { mostPanels, type NewPanel, type PanelLook, usualLook } from '../../../src/panels/model/panel.ts';
 import { survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

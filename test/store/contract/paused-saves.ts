@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PausedSave } from '../../../src/domain/paused-save.ts';
+import type { PausedSave } from '../../../src/operations/model/paused-save.ts';
 import type { OpenFixture } from './fixture.ts';
 
 function aPausedSave(values: Partial<PausedSave> = {}): PausedSave {

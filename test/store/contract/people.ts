@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newProgress } from '../../../src/domain/schedule.ts';
+import { newProgress } from '../../../src/schedules/model/schedule.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { aCase, aConnection, aGroup, anIncident, anOperation, aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxSchedules, newProgress } from '../../../src/domain/schedule.ts';
+import { maxSchedules, newProgress } from '../../../src/schedules/model/schedule.ts';
 import { aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,8 +1,8 @@
 import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unaskedGame } from '../../../src/domain/game.ts';
-import type { ObservationRow, Sample } from '../../../src/domain/watch.ts';
+import { unaskedGame } from '../../../src/watch/model/game.ts';
+import type { ObservationRow, Sample } from '../../../src/watch/model/watch.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
 import { aConnection, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';

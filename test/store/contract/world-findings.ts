@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { unaskedGame } from '../../../src/domain/game.ts';
-import { acceptedWorld, type ServerWorld } from '../../../src/domain/server-world.ts';
-import type { FindingAnswer } from '../../../src/domain/world-finding.ts';
-import { acceptedLoss, type WorldLoss } from '../../../src/domain/world-loss.ts';
+import { acceptedWorld, type ServerWorld } from '../../../src/backups/model/server-world.ts';
+import type { FindingAnswer } from '../../../src/backups/model/world-finding.ts';
+import { acceptedLoss, type WorldLoss } from '../../../src/backups/model/world-loss.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { unaskedGame } from '../../../src/watch/model/game.ts';
 import { aLoss, aWorldLoss } from '../../support/losses.ts';
 import { anOtherWorld, aServerWorld, aWorldSeen } from '../../support/server-worlds.ts';
 import { aConnection } from '../fixtures.ts';

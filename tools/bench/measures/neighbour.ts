@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation } from '../../../src/domain/operation.ts';
+import type { Operation } from '../../../src/operations/model/operation.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { apiKeyOf, applicationId, guildId, moderatorRole, panelChannel, personId } from '../ids.ts';

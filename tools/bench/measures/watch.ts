@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type NewPanel, usualLook } from '../../../src/domain/panel.ts';
+import { type NewPanel, usualLook } from '../../../src/panels/model/panel.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { guildId, panelChannel, panelMessage, personId } from '../ids.ts';
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@steward/kit';
 import { parseDatabaseUrl } from '../../../src/config/database.ts';
-import type { Sample } from '../../../src/domain/watch.ts';
 import { openDatabase, openStore } from '../../../src/store/open.ts';
+import type { Sample } from '../../../src/watch/model/watch.ts';
 
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 const sampleEveryMs = 5 * minuteMs;

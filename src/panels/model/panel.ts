@@ -1,5 +1,5 @@
-import type { ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
 
 /** How many panels a guild can have: each costs edits, of which the bot has 40 a second for all guilds. */
 export const mostPanels = 20;

@@ -1,6 +1,6 @@
 import { isDown, type PanelAct } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
-import type { HistoryQuery, OperationName } from './operation.ts';
+import type { HistoryQuery, OperationName } from '../../operations/model/operation.ts';
 import type { ServerObservation } from './watch.ts';
 
 /** An act of someone who is known. */

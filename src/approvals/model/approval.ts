@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Case, type CaseType, serverSchema } from './case.ts';
-import type { GuildConnections } from './connection.ts';
-import { languages } from './language.ts';
-import { requestSchema } from './operation.ts';
-import { personSchema } from './people.ts';
+import { type Case, type CaseType, serverSchema } from '../../cases/model/case.ts';
+import type { GuildConnections } from '../../domain/connection.ts';
+import { languages } from '../../domain/language.ts';
+import { personSchema } from '../../domain/people.ts';
+import { requestSchema } from '../../operations/model/operation.ts';
 
 /** How many requests may be open at the same time: more would bury the channel. */
 export const maxOpenApprovals = { person: 3, guild: 20 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
-import type { Operation } from './operation.ts';
+import { isSameServer, type ServerId, type ServerRef } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Operation } from '../../operations/model/operation.ts';
 
 /** The most alert settings of a guild: `/alerts show` fits them into one message. */
 export const mostAlertSettings = 50;

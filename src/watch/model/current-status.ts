@@ -1,5 +1,5 @@
 import type { HostErrorKind } from '@steward/hosts/model';
-import { defaultCurrentForMs } from './timings.ts';
+import { defaultCurrentForMs } from '../../domain/timings.ts';
 
 /** Failures that don't end by themselves. */
 const lastingFailures: ReadonlySet<HostErrorKind> = new Set([

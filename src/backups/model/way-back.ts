@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaseType } from './case.ts';
+import type { CaseType } from '../../cases/model/case.ts';
 
 /** Whether an operation can still be taken back: it can be (`open`), its time is `over`, or someone has taken it back. */
 export type WayBack = 'open' | 'over' | { readonly byId: string; readonly at: Date };

@@ -1,6 +1,6 @@
 import type { Account, Hosting, HostSettings, Server } from '@steward/hosts/model';
 import type { GameRule } from '@steward/worlds/model';
-import type { Connection, ConnectionInfo } from './connection.ts';
+import type { Connection, ConnectionInfo } from '../../domain/connection.ts';
 
 /** A connection of a guild whose host can be called, and what calls are made with. */
 export interface HostConnection {

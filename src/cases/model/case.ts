@@ -1,7 +1,7 @@
 import { digest } from '@steward/kit';
 import { z } from 'zod';
-import type { Language } from './language.ts';
-import type { ReplyTarget } from './operation.ts';
+import type { Language } from '../../domain/language.ts';
+import type { ReplyTarget } from '../../operations/model/operation.ts';
 
 /** `draft`: a person may still begin it. `open`: it is followed. `ended`: its message shows how it ended, or can't. */
 export const casePhases = ['draft', 'open', 'ended'] as const;

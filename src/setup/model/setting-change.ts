@@ -1,4 +1,4 @@
-import type { ServerRef } from './connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 
 /** What of a guild's settings and permissions can be changed. */
 export const settingChangeKinds = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
-import { personSchema } from './people.ts';
-import { unplayedSchema } from './unplayed.ts';
+import { unplayedSchema } from '../../backups/model/unplayed.ts';
+import { isSameServer, type ServerId, type ServerRef } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
+import { personSchema } from '../../domain/people.ts';
 
 export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
 type ScheduledAction = (typeof scheduledActions)[number];

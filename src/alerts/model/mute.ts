@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@steward/kit';
-import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
+import { isSameServer, type ServerId, type ServerRef } from '../../domain/connection.ts';
 
 /** How long a mute may be in milliseconds, its reason in characters, and how many a guild may have. */
 export const muteLimits = { leastMs: 5 * minuteMs, mostMs: 7 * dayMs, reason: 100, perGuild: 50 } as const;

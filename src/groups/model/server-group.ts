@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Case, type CaseType, serverSchema } from './case.ts';
-import type { ServerId, ServerRef } from './connection.ts';
-import { type OperationRequest, requestSchema } from './operation.ts';
-import { personSchema } from './people.ts';
+import { type Case, type CaseType, serverSchema } from '../../cases/model/case.ts';
+import type { ServerId, ServerRef } from '../../domain/connection.ts';
+import { personSchema } from '../../domain/people.ts';
+import { type OperationRequest, requestSchema } from '../../operations/model/operation.ts';
 
 /** Stands for all servers in a schedule. No connection has an empty id. @param name what they are called in its language */
 export function allServers(name: string): ServerRef {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CaseType, serverSchema } from './case.ts';
-import { personSchema } from './people.ts';
+import { type CaseType, serverSchema } from '../../cases/model/case.ts';
+import { personSchema } from '../../domain/people.ts';
 import { lastRunSchema, lostWarningSchema, type Schedule, scheduleSettingsSchema } from './schedule.ts';
 
 const runSchema = z.object({

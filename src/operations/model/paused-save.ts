@@ -1,4 +1,4 @@
-import type { ServerId } from './connection.ts';
+import type { ServerId } from '../../domain/connection.ts';
 
 /** A server whose game was told not to save by itself, for a backup, and has to be told to save again. */
 export interface PausedSave {

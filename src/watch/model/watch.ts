@@ -1,8 +1,8 @@
 import type { Backup, HostError, RestartCause, RunChange, Server, ServerStatus } from '@steward/hosts/model';
-import type { ConnectionInfo, ServerId, ServerRef } from './connection.ts';
+import type { ConnectionInfo, ServerId, ServerRef } from '../../domain/connection.ts';
+import type { HostConnection, UnusableConnection } from '../../operations/model/host-connection.ts';
+import type { Operation } from '../../operations/model/operation.ts';
 import type { GameObservation } from './game.ts';
-import type { HostConnection, UnusableConnection } from './host-connection.ts';
-import type { Operation } from './operation.ts';
 
 /** What is to be watched in a guild for a panel, an alert or a schedule. */
 export interface Subscription {

@@ -1,5 +1,5 @@
 import type { Backup } from '@steward/hosts/model';
-import type { BackupTest } from './backup-test.ts';
+import type { BackupTest } from '../../backups/model/backup-test.ts';
 import type { HostConnection } from './host-connection.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isSameServer, type ServerRef } from './connection.ts';
+import { isSameServer, type ServerRef } from '../../domain/connection.ts';
 
 /** A role may do something, on one server or on all. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import type { Backup, Server } from '@steward/hosts/model';
 import { z } from 'zod';
-import type { HostConnection } from './host-connection.ts';
+import type { HostConnection } from '../../operations/model/host-connection.ts';
 
 /** A backup that still holds all of a server: it was proven that nobody has played since. Times are milliseconds since 1970. */
 export const unplayedSchema = z.object({

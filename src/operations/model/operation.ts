@@ -1,7 +1,7 @@
 import { findingsSchema } from '@steward/worlds/model';
 import { z } from 'zod';
-import type { ServerId, ServerRef } from './connection.ts';
-import type { Language } from './language.ts';
+import type { ServerId, ServerRef } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
 import { waitingSchema } from './waiting.ts';
 
 /** The host's names and texts are truncated when they are written. */
