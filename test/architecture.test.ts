@@ -27,6 +27,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/access',
       'src/charts',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/hosts/model',
     ],
@@ -52,6 +53,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/this-machine',
       'src/http',
       'src/config',
+      'src/*/model',
       'src/domain',
       '@steward/worlds',
       '@steward/hosts',
@@ -61,7 +63,15 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino'],
   },
   'src/cli': {
-    folders: ['commands', 'src/discord', 'src/store', 'src/config', 'src/domain', '@steward/kit'],
+    folders: [
+      'commands',
+      'src/discord',
+      'src/store',
+      'src/config',
+      'src/*/model',
+      'src/domain',
+      '@steward/kit',
+    ],
     packages: ['kysely'],
   },
   'src/metrics': {
@@ -71,6 +81,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/http',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/hosts',
       '@steward/kit',
@@ -83,6 +94,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/charts',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/hosts/model',
       '@steward/kit',
@@ -96,6 +108,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/watch',
       'src/operations',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -110,6 +123,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -118,7 +132,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['croner', 'pino', 'zod'],
   },
   'src/cases': {
-    folders: ['src/discord', 'src/operations', 'src/store', 'src/domain', '@steward/kit'],
+    folders: ['src/discord', 'src/operations', 'src/store', 'src/*/model', 'src/domain', '@steward/kit'],
     packages: ['pino'],
   },
   'src/groups': {
@@ -128,6 +142,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/hosts/model',
       '@steward/kit',
@@ -142,6 +157,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/access',
       'src/charts',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds',
       '@steward/worlds/model',
@@ -156,6 +172,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/hosts',
       '@steward/hosts/model',
@@ -171,6 +188,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -185,6 +203,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/charts',
       'src/http',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds',
       '@steward/worlds/model',
@@ -206,13 +225,21 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
   },
   'src/watch': {
-    folders: ['src/operations', 'src/store', 'src/domain', '@steward/hosts/model', '@steward/kit'],
+    folders: [
+      'src/operations',
+      'src/store',
+      'src/*/model',
+      'src/domain',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['pino'],
   },
   'src/operations': {
     folders: [
       'src/access',
       'src/store',
+      'src/*/model',
       'src/domain',
       '@steward/worlds/model',
       '@steward/hosts/model',
@@ -220,20 +247,32 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
     packages: ['pino'],
   },
-  'src/charts': { folders: ['src/domain', '@steward/kit'], packages: ['@napi-rs'] },
-  'src/access': { folders: ['src/domain', '@steward/hosts/model'], packages: ['zod'] },
+  'src/charts': { folders: ['src/*/model', 'src/domain', '@steward/kit'], packages: ['@napi-rs'] },
+  'src/access': { folders: ['src/*/model', 'src/domain', '@steward/hosts/model'], packages: ['zod'] },
   'src/store': {
-    folders: ['src/config', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    folders: [
+      'src/config',
+      'src/*/model',
+      'src/domain',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
   'src/this-machine': {
-    folders: ['src/store', 'src/domain', '@steward/hosts', '@steward/kit'],
+    folders: ['src/store', 'src/*/model', 'src/domain', '@steward/hosts', '@steward/kit'],
     packages: ['pino', 'zod'],
   },
   'src/http': { folders: ['@steward/kit'], packages: ['hono', '@hono', 'pino', 'undici'] },
   'src/config': {
-    folders: ['src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    folders: ['src/*/model', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
     packages: ['dotenv', 'zod'],
+  },
+  // The types of a feature, what of it is stored, and pure rules about these.
+  'src/*/model': {
+    folders: ['src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    packages: ['zod'],
   },
   'src/domain': {
     folders: ['@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
@@ -334,7 +373,7 @@ test('all packages have the version of Steward', () => {
 
 /** These parts count ages, deadlines and pauses by a `Clock`, or by `performance.now()`. */
 const withoutWallClock =
-  /^(?:src\/(?:access|charts|config|domain|http|watch)|packages\/(?:hosts|kit|worlds)\/src)\//;
+  /^(?:src\/(?:access|charts|config|domain|http|watch|\w[^/]*\/model)|packages\/(?:hosts|kit|worlds)\/src)\//;
 /** These files give or take the time that people see, or that is stored. */
 const wallClocks: ReadonlySet<string> = new Set(['packages/kit/src/clock.ts']);
 
@@ -398,7 +437,7 @@ function isAllowed(folder: string, { file, specifier }: Import): boolean {
   const target = targetOf(file, specifier);
   if (target === null) return folders.includes(specifier) || packages.includes(packageOf(specifier));
   if (target.endsWith('package.json')) return versions.has(file);
-  return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
+  return [folder, ...folders].includes(folderOf(target));
 }
 
 /** Returns the shortest cycle of imports through a file; null if there is none. */
@@ -419,9 +458,10 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : null;
 }
 
-/** Returns a folder of `src`, a package, or the first folder of the path. */
+/** Returns a folder of `src`, the models of all of them as one, a package, or the first folder of the path. */
 function folderOf(file: string): string {
-  const [first = '', second = ''] = file.split('/');
+  const [first = '', second = '', third = ''] = file.split('/');
+  if (first === 'src' && third === 'model') return 'src/*/model';
   return ['src', 'packages'].includes(first) && !second.endsWith('.ts') ? `${first}/${second}` : first;
 }
 
