@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Backup,
   type Capabilities,
@@ -8,7 +9,7 @@ import {
 } from '@steward/hosts/model';
 import { isLoopback } from '@steward/kit';
 import { type Finding, type GrowingFacts, judgeRead, type LaterLoss, type ReadResult } from '@steward/worlds';
-import type { Compared, NotTriedReason } from '@steward/worlds/model';
+import type { BackupWarning, Compared, NotTriedReason } from '@steward/worlds/model';
 import { restoreSteps } from '../operations/kinds.ts';
 import type { Testing } from '../operations/model/backup-tester.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
@@ -293,9 +294,14 @@ export function testOfRead(known: BackupTest, found: ReadResult, now: Date): Bac
 }
 
 /** Returns what is known of a backup after a good one from before it was read. */
-export function judgedAgain(check: BackupTest, { loss, isOtherWorld }: Omit<LaterLoss, 'id'>): BackupTest {
-  const others = check.warnings.filter(({ kind }) => kind !== 'other-world');
-  const warnings = isOtherWorld ? [...others, { kind: 'other-world' } as const] : others;
+export function judgedAgain(check: BackupTest, { loss, warnings: now }: Omit<LaterLoss, 'id'>): BackupTest {
+  const shrunk = new Set(loss?.shrunk?.map(({ file }) => file));
+  const isSaid = (one: BackupWarning) =>
+    one.kind === 'other-world' ||
+    one.kind === 'world-gone' ||
+    (one.kind === 'world-file-smaller' && shrunk.has(one.file)) ||
+    now.some((other) => isDeepStrictEqual(one, other));
+  const warnings = [...check.warnings.filter((one) => !isSaid(one)), ...now];
   const { compared } = check;
   if (compared === null) return { ...check, loss, warnings };
   const { why: _, ...held } = compared;

@@ -299,17 +299,20 @@ describe('what is known of a backup', () => {
 
   test('one that was read before an earlier good one is judged again by what that one held', () => {
     const check = aCheck({ mark: 'tested', compared, warnings: [{ kind: 'other-layout' }] });
-    expect(judgedAgain(check, { loss, isOtherWorld: true })).toMatchObject({
+    expect(judgedAgain(check, { loss, warnings: [{ kind: 'other-world' }] })).toMatchObject({
       mark: 'tested',
       loss,
       compared: { with: 'both' },
       warnings: [{ kind: 'other-layout' }, { kind: 'other-world' }],
     });
     expect(
-      judgedAgain(judgedAgain(check, { loss, isOtherWorld: true }), { loss: null, isOtherWorld: false }),
+      judgedAgain(judgedAgain(check, { loss, warnings: [{ kind: 'other-world' }] }), {
+        loss: null,
+        warnings: [],
+      }),
     ).toEqual({ ...check, compared: { ...compared, with: 'both' } });
     const uncompared = aCheck({ mark: 'tested', compared: { ...compared, with: 'none', why: 'unlisted' } });
-    expect(judgedAgain(uncompared, { loss: null, isOtherWorld: false }).compared).toEqual({
+    expect(judgedAgain(uncompared, { loss: null, warnings: [] }).compared).toEqual({
       ...compared,
       with: 'last',
     });

@@ -70,6 +70,7 @@ const warnings: Examples<BackupWarning> = {
   'no-map': { kind: 'no-map' },
   'both-layouts': { kind: 'both-layouts' },
   'folder-gone': { kind: 'folder-gone', folder: 'world/data' },
+  'world-gone': { kind: 'world-gone', world: 'worlds_local/Ours' },
   'world-file-gone': { kind: 'world-file-gone', file: 'LevelMeta.sav' },
   'world-file-missing': { kind: 'world-file-missing', file: 'Level.sav' },
   'world-log-missing': { kind: 'world-log-missing', file: 'worlds/Ours/db/000009.log' },

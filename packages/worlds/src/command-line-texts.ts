@@ -307,6 +307,8 @@ export function warningText(warning: BackupWarning): string {
       return 'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.';
     case 'folder-gone':
       return `This backup lacks a folder of the server’s world: ${named(warning.folder)}.`;
+    case 'world-gone':
+      return `This backup lacks a world that the server uses: ${named(warning.world)}.`;
     case 'world-file-gone':
       return `This backup lacks a file of the server’s world: ${named(warning.file)}.`;
     case 'world-file-missing':

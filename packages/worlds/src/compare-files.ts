@@ -297,17 +297,18 @@ function judgeWorldFiles(world: World, take: Take, judge: FileJudge, found: Muta
     if (told === maxNamed) return;
     const { path: file, sizeBytes } = suspect.file;
     const of = judge.largerElsewhere(suspect);
+    const isBad = flaw?.isCertain === true && (flaw.isKnown || !isLeft(name));
+    if (of !== null && !isBad)
+      found.warnings.push({ kind: 'world-file-smaller', file, bytes: sizeBytes ?? 0, of });
     if (flaw === null) {
       if (of === null) continue;
-      found.warnings.push({ kind: 'world-file-smaller', file, bytes: sizeBytes ?? 0, of });
     } else if (flaw.kind === 'foreign') {
       // A file that nobody plays on lies beside the saves.
       if (!flaw.isKnown && isLeft(name)) continue;
       found.warnings.push({ kind: 'world-file-foreign', file });
     } else if (flaw.kind === 'doubtful') found.warnings.push({ kind: 'world-file-doubtful', file });
     else if (flaw.kind === 'differs') found.warnings.push({ kind: 'world-file-differs', file });
-    else if (flaw.isCertain && (flaw.isKnown || !isLeft(name)))
-      found.problems.push({ kind: `world-file-${flaw.kind}`, file });
+    else if (isBad) found.problems.push({ kind: `world-file-${flaw.kind}`, file });
     else found.warnings.push({ kind: `world-file-${flaw.kind}`, file });
     told++;
   }

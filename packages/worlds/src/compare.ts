@@ -20,6 +20,7 @@ import {
   isOther,
   isSameTime,
   withSince,
+  worldsOnlyOnServer,
 } from './loss.ts';
 import {
   type BackupWarning,
@@ -158,7 +159,10 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const loss = lossOf(good, goodWorld);
   const isLostSince =
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
-  const { problems, warnings } = found;
+  const shrunk = new Set(loss?.shrunk?.map(({ file }) => file));
+  const { problems } = found;
+  // The loss says it.
+  const warnings = found.warnings.filter((one) => one.kind !== 'world-file-smaller' || !shrunk.has(one.file));
   const beside = withWhat(counted > 0, goodWorld !== null);
   const summary = summarize(read, world, beside);
   const inside = summary.inside === true && areUntouched(world, isLiveOther ? null : liveWorld, options);
@@ -515,7 +519,7 @@ function comparePlayers(input: LiveInput, isSame: boolean): number {
  * many must be in the backup.
  */
 function compareFiles(input: LiveInput): number {
-  const { world, liveWorld, goodWorld, found, isWitness, games } = input;
+  const { world, liveWorld, goodWorld, found, isOld, isWitness, games } = input;
   if (liveWorld.java !== null) return 0;
   const matcher = RuleMatcher.of(liveWorld, games);
   const before = byPath(goodWorld);
@@ -526,8 +530,18 @@ function compareFiles(input: LiveInput): number {
   // Files that a manifest names are judged by it, and those that the rule needs by `compareMissing`.
   const needed = (world?.missing ?? []).map(({ pattern }) => new PathPattern(pattern));
   const isTold = (path: string) => needed.some((pattern) => pattern.test(path));
+  const worldOf = (key: string) => liveWorld.names.get(paths.get(key)?.path ?? key) ?? '';
+  const bad = new Set([...certain].map(worldOf));
+  const only = isWitness
+    ? worldsOnlyOnServer(liveWorld, { read: world, good: goodWorld, isOld })
+    : new Set<string>();
+  const gone = [...only].filter((one) => !bad.has(one));
+  for (const one of gone.slice(0, maxLost)) found.warnings.push({ kind: 'world-gone', world: one });
   const missing = lost.missing.filter(
-    (key) => matcher?.isNamedBeside(key) !== true && !isTold(paths.get(key)?.path ?? key),
+    (key) =>
+      matcher?.isNamedBeside(key) !== true &&
+      !isTold(paths.get(key)?.path ?? key) &&
+      !gone.includes(worldOf(key)),
   );
   for (const key of missing.slice(0, maxNamed)) {
     const file = paths.get(key)?.path ?? key;

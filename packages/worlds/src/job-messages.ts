@@ -159,7 +159,9 @@ export const testedSchema = z.discriminatedUnion('kind', [
     /** What identifies its world; null if nothing does. */
     world: worldIdentitySchema.nullable(),
     /** If it is good: what is gone from the ones after it. */
-    later: z.array(z.object({ id: z.string(), loss: lossSchema.nullable(), isOtherWorld: z.boolean() })),
+    later: z.array(
+      z.object({ id: z.string(), loss: lossSchema.nullable(), warnings: z.array(backupWarningSchema) }),
+    ),
   }),
   /** It is cut, and may be one that is still written. */
   z.object({ kind: z.literal('unfinished'), bytes: z.int().nonnegative() }),

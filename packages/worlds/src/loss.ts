@@ -12,7 +12,14 @@ import {
   slotOf,
   type World,
 } from './layouts.ts';
-import { isGood, type Loss, maxLost } from './model/backup-findings.ts';
+import {
+  type BackupWarning,
+  isFarLess,
+  isGood,
+  type Loss,
+  maxLost,
+  shrunkBy,
+} from './model/backup-findings.ts';
 import { defaultGames } from './model/games.ts';
 import { type GivenUp, isGivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
@@ -236,17 +243,42 @@ function goneServers(good: Contents, read: Contents, live: Contents | null): rea
 }
 
 /**
+ * Returns the worlds that the server uses, and that a backup lacks although they were there before it: the last good one had them,
+ * or if there is none, they were written before it. Not copies of what it has.
+ */
+export function worldsOnlyOnServer(
+  live: World,
+  { read, good, isOld }: { read: World | null; good: World | null; isOld: (file: ContentFile) => boolean },
+): ReadonlySet<string> {
+  const [now, has] = [worldsIn(live), worldsIn(read)];
+  const before = good && worldsIn(good);
+  const old = new Set(live.files.flatMap((file) => (isOld(file) ? (live.names.get(file.path) ?? []) : [])));
+  const used = usedIn(now);
+  const gone = [...now.keys()].filter((world) => {
+    const wasThere = before === null ? old.has(world) : before.has(world);
+    if (has.has(world) || !wasThere || !used.has(nameOf(world))) return false;
+    return ![...has.keys()].some((other) => isCopy(world, other));
+  });
+  return new Set(gone);
+}
+
+/** Returns the names of the worlds that are in use, as far as their times show it. */
+function usedIn(worlds: ReturnType<typeof worldsIn>): ReadonlySet<string> {
+  const latest = Math.max(0, ...[...worlds.values()].map(({ at }) => at));
+  // A copy shows that the world it is of is in use.
+  return new Set(
+    [...worlds].flatMap(([world, { at }]) => (at >= latest - savedEveryMs ? nameOf(world) : [])),
+  );
+}
+
+/**
  * Returns the worlds that were in use in a good backup, and that neither a later one nor the server has. Not those that were renamed, or
  * saved under another name since: one came that is no smaller than a tenth. A copy of one in another folder isn't that.
  */
 function goneWorlds(good: World, read: World, live: World | null): ReadonlySet<string> {
   const [before, after] = [worldsIn(good), worldsIn(read)];
   const there = new Set([...after.keys(), ...worldsIn(live).keys()]);
-  const latest = Math.max(0, ...[...before.values()].map(({ at }) => at));
-  // A copy shows that the world it is of is in use.
-  const used = new Set(
-    [...before].flatMap(([world, { at }]) => (at >= latest - savedEveryMs ? [nameOf(world)] : [])),
-  );
+  const used = usedIn(before);
   const gone = [...before].filter(([world, { bytes }]) => {
     if (there.has(world) || !used.has(nameOf(world))) return false;
     const isNext = ([other, own]: readonly [string, { readonly bytes: number }]) =>
@@ -269,9 +301,6 @@ function worldsIn(world: World | null): ReadonlyMap<string, { readonly bytes: nu
   return found;
 }
 
-/** How much smaller a file of a world must be to be another one: a new world of the same name. */
-const shrunkBy = { part: 0.1, bytes: 256 * 2 ** 10 } as const;
-
 /** Returns files of the world that have shrunk, and have on the server too, with what the good one had. */
 function shrunkFiles(
   good: GoodBackup & { readonly world: World },
@@ -281,15 +310,13 @@ function shrunkFiles(
   if (good.world.java !== null || world === null) return [];
   const bySlot = (of: World) => new Map(of.files.map((file) => [slotOf(of, file), file]));
   const [own, now] = [bySlot(world), live?.world ? bySlot(live.world) : new Map<string, ContentFile>()];
-  const isFarLess = (had: ContentFile, { sizeBytes }: ContentFile) => {
-    const [before, after] = [had.sizeBytes ?? 0, sizeBytes ?? Number.POSITIVE_INFINITY];
-    return after < before * shrunkBy.part && before - after >= shrunkBy.bytes;
-  };
+  const hasShrunk = (had: ContentFile, { sizeBytes }: ContentFile) =>
+    isFarLess(sizeBytes ?? Number.POSITIVE_INFINITY, had.sizeBytes ?? 0);
   return good.world.files.flatMap((had) => {
     const slot = slotOf(good.world, had);
     const [file, current] = [own.get(slot), now.get(slot)];
-    const isGone = file !== undefined && isFarLess(had, file);
-    return isGone && (current === undefined || isFarLess(had, current)) ? [{ file, had }] : [];
+    const isGone = file !== undefined && hasShrunk(had, file);
+    return isGone && (current === undefined || hasShrunk(had, current)) ? [{ file, had }] : [];
   });
 }
 
@@ -373,11 +400,39 @@ export interface LaterBackup {
   readonly contents: Contents;
 }
 
-/** What is gone from a later backup since a good one was known, and whether its world is another one. */
+/** What is gone from a later backup since a good one was known. */
 export interface LaterLoss {
   readonly id: string;
   readonly loss: Loss | null;
-  readonly isOtherWorld: boolean;
+  /** What is wrong with its world as a whole. */
+  readonly warnings: BackupWarning[];
+}
+
+/**
+ * Returns what is wrong with the world of a backup as a whole, beside the last good one and the server: it's another one, or a far
+ * smaller one of the same name. What is gone from the server too isn't said: the loss says it.
+ */
+function worldWarnings(
+  { good, read, live, find, restoredAt, createdAt }: LossInput,
+  loss: Loss | null,
+): BackupWarning[] {
+  const isOtherWorld =
+    isOther(read.contents, good.contents) === true && formerWorld(read, good.world, find) === null;
+  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
+  const shrunk = shrunkFiles(good, read, null).filter(({ file }) => !lost.has(file.path));
+  const liveWorld = isFromBefore(createdAt, restoredAt) ? null : (live?.world ?? null);
+  const gone =
+    liveWorld && worldsOnlyOnServer(liveWorld, { read: read.world, good: good.world, isOld: () => false });
+  return [
+    ...(isOtherWorld ? [{ kind: 'other-world' } as const] : []),
+    ...[...(gone ?? [])].slice(0, maxLost).map((world) => ({ kind: 'world-gone', world }) as const),
+    ...shrunk.slice(0, maxLost).map(({ file, had }) => ({
+      kind: 'world-file-smaller' as const,
+      file: file.path,
+      bytes: file.sizeBytes ?? 0,
+      of: had.sizeBytes ?? 0,
+    })),
+  ];
 }
 
 /**
@@ -404,18 +459,18 @@ export function lossesSince(
   for (const { id, createdAt, contents } of later) {
     const read = { contents, world: findWorld(contents.files, find) };
     const held = live && { contents: live, world: liveWorld };
-    const lossOf = (had: LossInput['good']) =>
-      findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp, find });
-    const sinceGood = lossOf({ ...good, world: goodWorld });
-    const isOtherWorld =
-      isOther(contents, good.contents) === true && formerWorld(read, goodWorld, find) === null;
-    const loss = withSince(sinceGood, since, since !== null && lossOf(since)?.severe === true);
-    found.push({ id, loss, isOtherWorld });
+    const beside = (had: LossInput['good']) =>
+      ({ good: had, read, live: held, createdAt, restoredAt, givenUp, find }) satisfies LossInput;
+    const besideGood = beside({ ...good, world: goodWorld });
+    const sinceGood = findLoss(besideGood);
+    const isLost = since !== null && findLoss(beside(since))?.severe === true;
+    const loss = withSince(sinceGood, since, isLost);
+    const warnings = worldWarnings(besideGood, loss);
+    found.push({ id, loss, warnings });
     const { world } = read;
     const kept = loss?.since === undefined ? {} : { since: loss.since };
     if (world !== null)
       since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world, ...kept };
-    const warnings = isOtherWorld ? [{ kind: 'other-world' } as const] : [];
     if (isGood({ mark: 'tested', warnings, loss })) break;
   }
   return found;

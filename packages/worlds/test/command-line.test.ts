@@ -389,7 +389,7 @@ const terminal = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u206
 
 test('no name changes more of a sentence than the place where it stands', () => {
   const options = [...backupProblemSchema.options, ...backupWarningSchema.options];
-  const names = ['dimension', 'folder', 'file', 'rule', 'backup', 'server', 'path'];
+  const names = ['dimension', 'folder', 'file', 'rule', 'backup', 'server', 'path', 'world'];
   fc.assert(
     fc.property(anyText({ maxLength: 300 }), (name) => {
       const text = Object.fromEntries(names.map((one) => [one, name]));

@@ -485,7 +485,7 @@ describe('a good backup that is read after later ones', () => {
   test('is not compared with those after the next good one', async () => {
     const [last, whole, lacking] = [await good(before), await read(before), await read(hollow)];
     const found = lossesSince(last, [later('1', whole), later('2', lacking)], live(hollow), {});
-    expect(found).toEqual([{ id: '1', loss: null, isOtherWorld: false }]);
+    expect(found).toEqual([{ id: '1', loss: null, warnings: [] }]);
   });
 
   test('is not compared with those after one that is good because its loss was on purpose', async () => {

@@ -18,8 +18,11 @@ import { encodeNbt } from '../testing/nbt-writer.ts';
  * Makes saves of any game by its record.
  */
 
-/** Returns the files of a whole save, with a file for each pattern of a game's record. */
-export function makeSave(rule: GameRule, seed = 1): ReadonlyMap<string, Buffer> {
+/**
+ * Returns the files of a whole save, with a file for each pattern of a game's record.
+ * @param bytes how many each of them has, about
+ */
+export function makeSave(rule: GameRule, seed = 1, bytes = mainBytes): ReadonlyMap<string, Buffer> {
   const next = random(seed);
   const matcher = new RuleMatcher(rule);
   const patterns = [
@@ -29,8 +32,9 @@ export function makeSave(rule: GameRule, seed = 1): ReadonlyMap<string, Buffer> 
   const files = new Map<string, Buffer>();
   for (const path of patterns.flatMap(pathsOf)) {
     const check = matcher.checkOf(path);
-    if (check?.kind === 'leveldb') makeDatabase(path.slice(0, path.lastIndexOf('/') + 1), files, next);
-    else files.set(path, contentOf(check, next));
+    if (check?.kind === 'leveldb')
+      makeDatabase(path.slice(0, path.lastIndexOf('/') + 1), files, next, { bytes });
+    else files.set(path, contentOf(check, next, bytes));
   }
   return files;
 }
@@ -51,25 +55,25 @@ function pathsOf(pattern: string): readonly string[] {
   );
 }
 
-function contentOf(check: FileCheck | undefined, next: () => number): Buffer {
+function contentOf(check: FileCheck | undefined, next: () => number, bytes: number): Buffer {
   switch (check?.kind) {
     case undefined:
     case 'leveldb':
-      return noise(mainBytes, next);
+      return noise(bytes, next);
     case 'zip':
-      return makeZip(new Map([['a/level.dat0', noise(mainBytes, next)]]));
+      return makeZip(new Map([['a/level.dat0', noise(bytes, next)]]));
     case 'gzip':
-      return gzipSync(noise(mainBytes, next));
+      return gzipSync(noise(bytes, next));
     case 'magic':
-      return Buffer.concat([Buffer.from(check.begins, 'latin1'), noise(mainBytes, next)]);
+      return Buffer.concat([Buffer.from(check.begins, 'latin1'), noise(bytes, next)]);
     case 'sqlite':
-      return makeSqlite(6, next);
+      return makeSqlite(Math.ceil(bytes / 5_000), next);
     case 'terraria':
-      return makeTerraria(next);
+      return makeTerraria(next, bytes);
     case 'bedrock-level':
       return bedrockLevel(encodeNbt({ SpawnX: { int: 1 } }, true));
     case 'lengths':
-      return makeHeaded(firstHead(check), next);
+      return makeHeaded(firstHead(check), next, bytes);
   }
 }
 

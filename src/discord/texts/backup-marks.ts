@@ -323,6 +323,8 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.regions-damaged', warning);
     case 'regions-emptied':
       return t.md('mark.warning.regions-emptied', { count: warning.count });
+    case 'world-gone':
+      return t.md('mark.warning.world-gone', { world: inlineCode(warning.world) });
     case 'world-file-gone':
     case 'world-file-missing':
     case 'world-log-missing':

@@ -73,7 +73,9 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('both-layouts') }),
   /** It has nothing of a folder of the world in which the server has files from before it. */
   z.object({ kind: z.literal('folder-gone'), folder: text }),
-  /** A file of a different game from Minecraft Java, from before the backup, that it does not hold. */
+  /** A world of a different game from Minecraft Java that the server uses, and had before the backup: its folder and its name. */
+  z.object({ kind: z.literal('world-gone'), world: text }),
+  /** A file of such a game, from before the backup, that it does not hold. */
   z.object({ kind: z.literal('world-file-gone'), file: text }),
   /** One that the game needs, by its rule, and that nothing shows to be in other saves of this version. */
   z.object({ kind: z.literal('world-file-missing'), file: text }),
@@ -291,15 +293,25 @@ const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'no-world',
   'no-map',
   'dimension-gone',
+  'world-gone',
   'world-file-missing',
   'world-log-missing',
   'world-file-foreign',
 ]);
 
+/** How much smaller a file of a world must be to be another one's: a new world of the same name. */
+export const shrunkBy = { part: 0.1, bytes: 256 * 2 ** 10 } as const;
+
+/** Returns whether a file has so much less than it has elsewhere, or had before, that it's probably another world's. */
+export function isFarLess(bytes: number, of: number): boolean {
+  return bytes < of * shrunkBy.part && of - bytes >= shrunkBy.bytes;
+}
+
 /** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */
 function isNoYardstick(warning: BackupWarning): boolean {
   if (warning.kind === 'fewer-players') return warning.has === 0;
   if (warning.kind === 'fewer-regions') return 2 * warning.has < warning.of;
+  if (warning.kind === 'world-file-smaller') return isFarLess(warning.bytes, warning.of);
   return noYardsticks.has(warning.kind);
 }
 

@@ -1650,6 +1650,8 @@ export const en = {
   'mark.warning.newer-version': 'Its game version ({backup}) is newer than the server’s ({server}).',
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
+  // {world} is its folder and its name, such as “saves/Ours”
+  'mark.warning.world-gone': 'This backup lacks a world that the server uses: {world}.',
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
   'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
   'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Contents } from '../src/contents.ts';
+import { lossesSince } from '../src/loss.ts';
+import { isGood } from '../src/model/backup-findings.ts';
+import type { GameRule } from '../src/model/game-rule.ts';
+import { defaultGames } from '../src/model/games.ts';
+import { makeTerraria } from '../testing/made-saves.ts';
+import { type Files, listed, madeAt, random, writtenAt } from '../testing/made-worlds.ts';
+import { judgeSave, readSave } from './judge-save.ts';
+import { makeSave } from './made-saves.ts';
+
+const hour = 3_600_000;
+const large = 400_000;
+/** When the server wrote the files that it has now. */
+const times = {
+  'before the backup': writtenAt - 2 * hour,
+  'since the backup': madeAt.getTime() + hour,
+} as const;
+
+const games = defaultGames.filter(({ world }) => world.length > 0).map((rule) => [rule.game, rule] as const);
+const named = games.filter(([, { world }]) => world.every((pattern) => /\{world\/?\}/.test(pattern)));
+
+/** Reads the last good backup, of five hours before. */
+async function goodOf(files: Files): Promise<Contents> {
+  const { contents } = await readSave(files);
+  const earlier = (at: number | null) => (at === null ? null : at - 5 * hour);
+  return {
+    ...contents,
+    files: contents.files.map((file) => ({ ...file, modifiedAt: earlier(file.modifiedAt) })),
+  };
+}
+
+function renamed(files: Files): Files {
+  return new Map([...files].map(([path, content]) => [path.replaceAll('Ours', 'Theirs'), content]));
+}
+
+/** Judges a later one again, which was read before a good one from before it. */
+async function judgedAgain(files: Files, good: Contents, live: Files) {
+  const { contents } = await readSave(files);
+  const before = { id: 'good', createdAt: madeAt.getTime() - 5 * hour, label: '', contents: good };
+  const now = listed(live).map((file) => ({ ...file, modifiedAt: times['since the backup'] }));
+  const later = [{ id: 'later', createdAt: madeAt, contents }];
+  return lossesSince(before, later, { files: now, isWhole: true, world: null }, {});
+}
+
+describe.each(games)(
+  'an archive with another world of %s, which is new, in the place of the server’s',
+  (_, rule: GameRule) => {
+    const ours: Files = makeSave(rule, 1, large);
+    const theirs: Files = makeSave(rule, 2, 3_000);
+
+    test('is no good one', async () => {
+      const good = await goodOf(ours);
+      const [before, since] = [times['before the backup'], times['since the backup']];
+      for (const beside of [
+        { good },
+        { good, live: ours, liveAt: before },
+        { good, live: ours, liveAt: since },
+        { live: ours, liveAt: before },
+      ]) {
+        const judged = await judgeSave(theirs, beside);
+        expect([isGood(judged), judged.sign]).toEqual([false, '⚠️']);
+      }
+    });
+
+    test('is none once an earlier good one is known', async () => {
+      const [found] = await judgedAgain(theirs, await goodOf(ours), ours);
+      expect(found && isGood({ mark: 'tested', ...found })).toBe(false);
+    });
+  },
+);
+
+describe.each(named)('an archive with another world of %s, which has another name', (_, rule: GameRule) => {
+  const ours: Files = makeSave(rule, 1, large);
+  const theirs = renamed(makeSave(rule, 2, large));
+
+  test('is no good one while the server uses that which it lacks', async () => {
+    const good = await goodOf(ours);
+    for (const beside of [
+      { good, live: ours, liveAt: times['since the backup'] },
+      { live: ours, liveAt: times['before the backup'] },
+    ]) {
+      const judged = await judgeSave(theirs, beside);
+      expect(isGood(judged)).toBe(false);
+      expect(judged.warnings).toContainEqual({ kind: 'world-gone', world: expect.stringMatching(/Ours$/) });
+    }
+    const [found] = await judgedAgain(theirs, good, ours);
+    expect(found?.warnings).toMatchObject([{ kind: 'world-gone' }]);
+  });
+
+  test('lacks none of the server’s if that got another world since, or if its world got another name', async () => {
+    const [liveAt, before, same] = [times['before the backup'], await goodOf(ours), await goodOf(theirs)];
+    for (const beside of [
+      { good: same, live: ours, liveAt },
+      { good: before, live: theirs, liveAt },
+    ])
+      expect((await judgeSave(theirs, beside)).warnings).not.toContainEqual(
+        expect.objectContaining({ kind: 'world-gone' }),
+      );
+  });
+});
+
+test('a world that is far smaller since, as someone said on purpose, is a good one', async () => {
+  const save = (bytes: number): Files => new Map([['saves/Ours.wld', makeTerraria(random(3), bytes)]]);
+  const judged = await judgeSave(save(3_000), { good: await goodOf(save(large)), live: save(3_000) });
+  expect(judged).toMatchObject({
+    warnings: [],
+    loss: { severe: true, shrunk: [{ file: 'saves/Ours.wld' }] },
+  });
+  const loss = judged.loss && { ...judged.loss, accepted: true };
+  expect(isGood({ ...judged, loss })).toBe(true);
+});
