@@ -66,7 +66,8 @@ import { commandsOn } from '../src/discord/texts/server-commands.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
-import { takenBackFrom, takenBackMs, undoing, wayBack } from '../src/operations/outcomes.ts';
+import { consoleCommandOf } from '../src/operations/kinds.ts';
+import { takenBackMs, undoing, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -274,15 +275,13 @@ async function undo(
     const server = await serverFromReference(serverReference, ctx);
     throw new UserError('undo-expired', commandsOn(server));
   }
-  const undoes = takenBackFrom(operation);
   const endedAt = operation.endedAt?.getTime() ?? 0;
-  if (Date.now() - endedAt > takenBackMs[undoes])
-    throw new UserError(
-      undoes === 'command' ? 'take-back-expired' : 'undo-expired',
-      commandsOn(operation.server),
-    );
+  if (Date.now() - endedAt > takenBackMs[made.undoes]) {
+    const isCommand = consoleCommandOf(operation.request) !== null;
+    throw new UserError(isCommand ? 'take-back-expired' : 'undo-expired', commandsOn(operation.server));
+  }
   const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
-  await askToRestore({ ...chosen, undoing: undoing(operation) });
+  await askToRestore({ ...chosen, undoing: undoing(operation, made) });
 }
 
 /** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */

@@ -38,7 +38,7 @@ import { type GuildSettings, isSameServer } from '../src/domain/connection.ts';
 import { namedPerson } from '../src/domain/people.ts';
 import { isForAll } from '../src/groups/asking.ts';
 import { allServers } from '../src/groups/model/server-group.ts';
-import { actionsNeeded } from '../src/operations/kinds.ts';
+import { actionsNeeded, newBackupOf } from '../src/operations/kinds.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import { runFrom } from '../src/schedules/announced-run.ts';
 import {
@@ -230,8 +230,9 @@ async function forOne(ctx: CommandContext, settings: ScheduleSettings) {
   assertSupported(actionsNeeded(request), hostOf(resolved), server);
   if (action !== undefined) await requireKeyPermission(resolved, action);
   if (settings.onlyIfPlayed) requireKnownPlay(resolved);
-  if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
-  const backups = request.kind === 'backup.create' ? await backupRoom(resolved) : null;
+  const isBackup = newBackupOf(request) !== null;
+  if (isBackup) await requireNewBackup(resolved, null);
+  const backups = isBackup ? await backupRoom(resolved) : null;
   return { ...resolved, backups };
 }
 

@@ -1,5 +1,5 @@
-import type { PowerAction } from '@steward/hosts/model';
 import { z } from 'zod';
+import type { Action } from '../src/access/actions.ts';
 import { readLatestBackup } from '../src/backups/marks.ts';
 import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
@@ -187,14 +187,10 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
   const server = withAddress(ctx.guild, ctx.server, read);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const host = { name: ctx.host.name, capabilities: ctx.hosting.capabilities };
-  const may = (what: PowerAction | 'backup.create') => {
-    const action = what === 'backup.create' ? what : (`power.${what}` as const);
-    return (
-      ctx.access.may(action, server) &&
-      missingFeature(action, host.capabilities) === null &&
-      lackingPermissions(server, action).length === 0
-    );
-  };
+  const may = (action: Action) =>
+    ctx.access.may(action, server) &&
+    missingFeature(action, host.capabilities) === null &&
+    lackingPermissions(server, action).length === 0;
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
   const game = await gameOf(ctx, ctx.server, read);
   const act = await downActOf(ctx, ctx.server, read);

@@ -9,6 +9,7 @@ import type { Kit } from './discord/kit.ts';
 import { openReporter } from './discord/operation-reporter.ts';
 import { openGroups } from './groups/open-groups.ts';
 import type { OperationEvent } from './operations/events.ts';
+import { isTest } from './operations/kinds.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import { openPanels } from './panels/open-panels.ts';
@@ -83,7 +84,7 @@ export function openFeatures(
   operationEvents.add((event) => cases.onOperationEvent(event));
   operationEvents.add((event) => backups.onOperationEvent(event));
   operationEvents.add(({ type, operation: { accountId, server, request } }) => {
-    if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
+    if (type === 'ended' && isTest(request)) panels.onBackupTested(accountId, server.id);
   });
   return {
     games,

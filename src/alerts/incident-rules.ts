@@ -4,6 +4,7 @@ import { digest, minuteMs } from '@steward/kit';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
+import { newBackupOf } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Restart } from '../watch/model/watch.ts';
 import type { Down } from './kinds/down.ts';
@@ -134,7 +135,7 @@ export function missedCause(missed: readonly MissedRuns[]): ScheduleMissed {
 
 /** Returns the cause of an incident about a backup that failed; null if the operation is none. */
 export function failedBackupCause({ request, state, steps }: Pick<Operation, 'request' | 'state' | 'steps'>) {
-  if (request.kind !== 'backup.create' || state !== 'failed') return null;
+  if (newBackupOf(request) === null || state !== 'failed') return null;
   const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
   return { kind: 'backup-failed', failure } as const;
 }

@@ -9,6 +9,7 @@ import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { calling } from '../discord/views/role-mention.ts';
 import type { Timings } from '../domain/timings.ts';
+import { deletionOf, restoreOf } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';
@@ -160,14 +161,16 @@ async function readBackup(
     logger,
   }: Omit<ApprovalKindOptions, 'times' | 'outbox' | 'interactionApi'>,
 ): Promise<RequestedBackup> {
-  if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return nothingKnown;
+  const deletion = deletionOf(request);
+  const wanted = (deletion ?? restoreOf(request))?.backup;
+  if (wanted === undefined) return nothingKnown;
   try {
     const [marks, backups, loss] = await Promise.all([
       backupTests.of(accountId, server.id),
       knownLists.backups(accountId, server.id),
-      request.kind === 'backup.delete' ? worldLosses.of(accountId, server.id) : null,
+      deletion === null ? null : worldLosses.of(accountId, server.id),
     ]);
-    const backup = backups?.find(({ id }) => id === request.backup.id);
+    const backup = backups?.find(({ id }) => id === wanted.id);
     if (backups === null || backup === undefined) return nothingKnown;
     const isKept = keptForLoss(loss, backups)?.id === backup.id;
     return { backup, marks, lossAfter: isKept ? (loss?.loss ?? null) : null };

@@ -5,7 +5,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { withServer } from '../discord/resolvers/connections.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
-import { actionsNeeded } from '../operations/kinds.ts';
+import { actionsNeeded, deletionOf } from '../operations/kinds.ts';
 import type { OperationRequest } from '../operations/model/operation.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { type FindBackup, resolveSteps } from './approval-kinds.ts';
@@ -62,7 +62,7 @@ export async function withBackup<Request extends OperationRequest>(
     const found = pickBackup(listing, request.backup.id, server);
     // One that the host did not send is asked for as it was typed.
     if (!listing.items.includes(found)) return request;
-    const unlocks = request.kind === 'backup.delete' && found.locked ? ({ unlockFirst: true } as const) : {};
+    const unlocks = deletionOf(request) !== null && found.locked ? ({ unlockFirst: true } as const) : {};
     return { ...request, ...unlocks, backup: { ...request.backup, id: typedDigest(digestOf(found.id)) } };
   } catch (error) {
     if (error instanceof UserError) return error;

@@ -15,7 +15,7 @@ import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message, type PostedMessage } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import { mentioning } from '../discord/views/role-mention.ts';
-import { consoleCommandOf } from '../operations/kinds.ts';
+import { consoleCommandOf, deletionOf, newBackupOf, restoreOf } from '../operations/kinds.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
 import { lostForGood } from './approval-kinds.ts';
@@ -42,6 +42,7 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
   // As in the question for those who may do it themselves.
   const known = backup === null ? [] : backupDetails(t, backup, marks);
   const { id, request, requestedBy } = approval;
+  const deletion = deletionOf(request);
   const version = versionOf(approval);
   const isPermanent = lostForGood(t, request, approval.server) !== null;
   const approve: Button = {
@@ -62,9 +63,7 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
         ...commandBlock(request, 2_500),
         ...details(t, approval),
         ...(check === null ? [] : warningLines(t, check)),
-        ...(lossAfter === null || request.kind !== 'backup.delete'
-          ? []
-          : beforeLossLines(t, lossAfter, request.backup.id)),
+        ...(lossAfter === null || deletion === null ? [] : beforeLossLines(t, lossAfter, deletion.backup.id)),
         md``,
         ...(known.length === 0 ? [] : [md`-# ${join(known, ' · ')}`]),
         md`-# ${t.md('approval.deciders', {
@@ -155,12 +154,13 @@ export function sentMessage(t: Texts, approval: Approval): Message {
 function details(t: Texts, approval: Approval): readonly Markdown[] {
   const { request } = approval;
   const permanent = lostForGood(t, request, approval.server);
-  const isStopped = request.kind === 'backup.restore' && (request.stopFirst || request.hostStops === true);
+  const restore = restoreOf(request);
+  const isStopped = restore !== null && (restore.stopFirst || restore.hostStops === true);
   return [
     // What is lost says when the backup was made.
     ...(permanent === null ? unnamedBackupLine(t, approval) : [permanent]),
     ...(isStopped ? [t.md('confirmation.restore.stops')] : []),
-    ...(request.kind === 'backup.create' && request.startFirst ? [t.md('approval.start-first')] : []),
+    ...(newBackupOf(request)?.startFirst === true ? [t.md('approval.start-first')] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import { isGood, type NotTriedReason, type WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import { untilStored } from '../domain/until-stored.ts';
+import { deletionOf, restoreOf } from '../operations/kinds.ts';
 import type { BackupTester, Testing } from '../operations/model/backup-tester.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operation } from '../operations/model/operation.ts';
@@ -244,12 +245,12 @@ export class BackupReader implements BackupTester {
 
   /** Ends the read of a backup that an operation deletes, or of a server that it restores: what it is compared with changes. */
   supersede({ accountId, server, request }: Pick<Operation, 'accountId' | 'server' | 'request'>): void {
-    if (request.kind === 'backup.restore') this.#listings.forget();
+    const isRestore = restoreOf(request) !== null;
+    if (isRestore) this.#listings.forget();
     for (const reading of this.#readings) {
       if (reading.accountId !== accountId || reading.serverId !== server.id) continue;
-      const isDeleted = request.kind === 'backup.delete' && request.backup.id === reading.backupId;
-      if (request.kind === 'backup.restore' || isDeleted)
-        reading.superseded.abort(new Error('the read of a backup was superseded'));
+      const isDeleted = deletionOf(request)?.backup.id === reading.backupId;
+      if (isRestore || isDeleted) reading.superseded.abort(new Error('the read of a backup was superseded'));
     }
   }
 

@@ -9,7 +9,7 @@ import type { Message } from '../discord/views/embed.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
-import { backupSteps } from '../operations/kinds.ts';
+import { backupSteps, isOfBackup, isTest, stepKinds } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
@@ -161,7 +161,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     if (operation.state === 'running') this.#options.reader.supersede(operation);
     if (operation.endedAt === null) return;
     const { state, request } = operation;
-    const isOfBackups = state === 'succeeded' && request.kind.startsWith('backup.');
+    const isOfBackups = state === 'succeeded' && isOfBackup(request);
     if (
       isOfBackups ||
       mayHaveChangedBackups(operation) ||
@@ -172,7 +172,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
 
   /** Called for each operation of this process: the server monitor reports only operations that change something. */
   onOperationEvent({ type, operation }: OperationEvent): void {
-    if (type === 'ended' && operation.request.kind === 'backup.test') this.#checkTested(operation);
+    if (type === 'ended' && isTest(operation.request)) this.#checkTested(operation);
   }
 
   /** Checks what people had tested by other processes: what is bad is reported by this one. */
@@ -484,17 +484,16 @@ function isJudged({ hosting, connection }: HostConnection): boolean {
 
 /** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
 function isInTheWay({ state, exclusive, request }: Operation): boolean {
-  return state === 'running' && (exclusive || request.kind === 'backup.test');
+  return state === 'running' && (exclusive || isTest(request));
 }
 
 /** Returns whether an operation may have changed backups or restored one, although it failed or its outcome isn't known. */
 function mayHaveChangedBackups({ steps }: Operation): boolean {
-  return steps.some((step) => step.name.startsWith('backup.') && mayHaveChanged(step));
+  return steps.some((step) => stepKinds[step.name].backup !== undefined && mayHaveChanged(step));
 }
 
 /** Returns whether an operation has made a backup, before a restore for example. */
-function hasMade({ state, request, steps }: Operation): boolean {
-  if (state === 'succeeded' && request.kind === 'backup.create') return true;
+function hasMade({ steps }: Operation): boolean {
   return backupSteps(steps).some((step) => step.state === 'done');
 }
 

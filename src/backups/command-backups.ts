@@ -12,6 +12,7 @@ import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { type BackupWay, commandPrompt } from '../discord/views/command-prompt.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import { earlierBackupOf } from '../operations/kinds.ts';
 import { OperationConflictError, type OperationRequest } from '../operations/model/operation.ts';
 import { backupLimit, refOf } from './chosen-backup.ts';
 import { readMarks } from './marks.ts';
@@ -134,11 +135,11 @@ function isUsable(backup: Backup, marks: BackupMarks): boolean {
  * @throws UserError if it isn't, or is bad
  */
 export async function requireEarlierBackup(ctx: ServerContext, request: OperationRequest): Promise<void> {
-  if (request.kind !== 'command' || request.earlierBackup === undefined) return;
-  const { id } = request.earlierBackup;
+  const earlier = earlierBackupOf(request);
+  if (earlier === undefined) return;
   const { account, hosting, server } = ctx;
   const [{ items }, marks] = await Promise.all([hosting.backups(account, server.id), readMarks(ctx)]);
-  const found = items.find((backup) => backup.id === id);
+  const found = items.find(({ id }) => id === earlier.id);
   if (found === undefined || !isUsable(found, marks))
     throw new UserError('earlier-backup-gone', { server: inline(server.name, 60) });
 }

@@ -17,7 +17,7 @@ import { inline, type Markdown } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
-import { backupSteps } from '../operations/kinds.ts';
+import { backupSteps, restoreOf } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { onlineMsOf } from '../watch/model/watch.ts';
@@ -208,16 +208,17 @@ export function onlineIn({ status, players }: Pick<Server, 'status' | 'players'>
  * @throws UserError if that is certain: the backup was tested, and the server's world could be listed in time
  */
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
-  if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
+  const restore = restoreOf(request);
+  if (restore?.keepsNewFiles !== true) return;
   const { account, server, services } = ctx;
   const listed = await storedOr(ctx, null, 'failed to read the list of backups', () =>
     services.store.knownLists.backups(account.id, server.id),
   );
-  const backup = listed?.find(({ id }) => id === request.backup.id);
+  const backup = listed?.find(({ id }) => id === restore.backup.id);
   const archive =
     backup === undefined
       ? await storedOr(ctx, null, 'failed to read the contents of a backup', () =>
-          services.store.backupTests.contents(account.id, server.id, request.backup.id),
+          services.store.backupTests.contents(account.id, server.id, restore.backup.id),
         )
       : ((await readHeld(ctx, backup))?.packed ?? null);
   if (archive === null) return;
@@ -225,7 +226,7 @@ export async function requireSameLayout(ctx: ServerContext, request: OperationRe
     { accountId: ctx.account.id, withinMs: 2 * layoutMs },
     { facts: null, archive, files: filesWithin(ctx, server.id, layoutMs), maxFiles: maxLiveFiles },
   );
-  if (known?.isOtherLayout) throw otherLayout(ctx, (t) => requestedTitle(t, request.backup));
+  if (known?.isOtherLayout) throw otherLayout(ctx, (t) => requestedTitle(t, restore.backup));
 }
 
 function otherLayout({ server }: ServerContext, backup: (t: Texts) => Markdown): UserError {

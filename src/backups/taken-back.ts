@@ -3,6 +3,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
+import { restoreOf } from '../operations/kinds.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { takenBackMs } from '../operations/outcomes.ts';
 import { restoresIn } from './world-rules.ts';
@@ -15,8 +16,7 @@ export async function requireNotTakenBack(
   { account, server, services }: Pick<ServerContext, 'account' | 'server' | 'services'>,
   request: OperationRequest,
 ): Promise<void> {
-  if (request.kind !== 'backup.restore') return;
-  const { undoes, undoneId } = request;
+  const { undoes, undoneId } = restoreOf(request) ?? {};
   if (undoes === undefined || undoneId === undefined) return;
   const since = new Date(Date.now() - takenBackMs[undoes]);
   const restores = await services.store.operations.lastOn(account.id, server.id, since, 'backup.restore');
@@ -40,5 +40,5 @@ export function takenBackBy(restores: readonly Operation[], operationId: string)
 }
 
 function isUndoOf({ request }: Operation, operationId: string): boolean {
-  return request.kind === 'backup.restore' && request.undoneId === operationId;
+  return restoreOf(request)?.undoneId === operationId;
 }

@@ -1,6 +1,6 @@
 import type { WorldIdentity } from '@steward/worlds/model';
 import type { WorldReadTimes } from '../domain/timings.ts';
-import { restoreSteps } from '../operations/kinds.ts';
+import { restoreOf, restoreSteps } from '../operations/kinds.ts';
 import { mayHaveChanged, type Operation } from '../operations/model/operation.ts';
 import { hasAnsweredInRun } from '../watch/model/game.ts';
 import { isCurrent, type ServerObservation } from '../watch/model/watch.ts';
@@ -47,9 +47,10 @@ export function restoredBackup({
   endedAt,
 }: Operation): RestoredBackup | null {
   const isRestored = restoreSteps(steps).some(({ state }) => state === 'done');
-  if (request.kind !== 'backup.restore' || !isRestored || endedAt === null) return null;
+  const restore = restoreOf(request);
+  if (restore === null || !isRestored || endedAt === null) return null;
   const by = { guildId, by: { id: requestedBy.id, name: requestedBy.name }, at: endedAt };
-  const { label, createdAt = null, isUnnamed } = request.backup;
+  const { label, createdAt = null, isUnnamed } = restore.backup;
   return { id, backup: { label: isUnnamed === true ? '' : label, createdAt }, by };
 }
 

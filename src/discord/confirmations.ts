@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
-import { actionsNeeded } from '../operations/kinds.ts';
+import { actionsNeeded, type RequestOf, type Requests } from '../operations/kinds.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
@@ -245,20 +245,39 @@ function isOpen({ state, expiresAt }: Operation): boolean {
 }
 
 /** Returns the request with the chosen steps. */
-function requestFor(request: OperationRequest, choice: ConfirmationChoice): OperationRequest {
-  if (request.kind === 'backup.restore') {
-    return { ...request, ...(isRestoreChoice(choice) ? restoreSteps[choice] : restoreSteps.go) };
-  }
-  if (request.kind === 'power' && choice === 'stop-instead') return { ...request, action: 'stop' };
-  if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
-  if (request.kind === 'command') {
-    const { backUpFirst: _, earlierBackup, usualName, ...plain } = request;
+function requestFor<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+  choice: ConfirmationChoice,
+): OperationRequest {
+  return chosenRequests[request.kind](request, choice);
+}
+
+const asAsked = (request: OperationRequest) => request;
+
+/** What each kind of request becomes by what was chosen. */
+const chosenRequests: {
+  readonly [Kind in keyof Requests]: (
+    request: Requests[Kind],
+    choice: ConfirmationChoice,
+  ) => OperationRequest;
+} = {
+  power: (request, choice) => (choice === 'stop-instead' ? { ...request, action: 'stop' } : request),
+  command({ backUpFirst: _, earlierBackup, usualName, ...plain }, choice) {
     if (choice === 'earlier-backup' && earlierBackup !== undefined) return { ...plain, earlierBackup };
     if (choice !== 'back-up-first') return plain;
     return { ...plain, backUpFirst: true, ...(usualName === undefined ? {} : { usualName }) };
-  }
-  return request;
-}
+  },
+  'backup.create': (request, choice) => ({ ...request, startFirst: choice === 'start-first' }),
+  'backup.restore': (request, choice) => ({
+    ...request,
+    ...(isRestoreChoice(choice) ? restoreSteps[choice] : restoreSteps.go),
+  }),
+  'backup.delete': asAsked,
+  'backup.lock': asAsked,
+  'backup.unlock': asAsked,
+  'backup.download': asAsked,
+  'backup.test': asAsked,
+};
 
 /** The steps around a restore, by what was chosen. */
 const restoreSteps: Readonly<

@@ -9,16 +9,9 @@ import { isSameServer } from '../domain/connection.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { groupType } from '../groups/model/server-group.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
-import { mainStep, powerActionOf } from '../operations/kinds.ts';
+import { operationName, powerActionOf } from '../operations/kinds.ts';
 import type { Operation, ReplyTarget } from '../operations/model/operation.ts';
-import {
-  endedEarly,
-  takenBackFrom,
-  takenBackMs,
-  unrestorable,
-  wasToldAsUp,
-  wayBack,
-} from '../operations/outcomes.ts';
+import { endedEarly, takenBackMs, unrestorable, wasToldAsUp, wayBack } from '../operations/outcomes.ts';
 import { runCaseId, runType } from '../schedules/model/scheduled-run.ts';
 import type { AlertStore } from '../store/repositories/alerts.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
@@ -84,7 +77,10 @@ export class OperationReporter implements OperationListener {
    */
   async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
-    const log = this.#options.logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
+    const log = this.#options.logger.child({
+      ...operationLogFields(operation),
+      kind: operationName(operation),
+    });
     log.info({ state }, 'an operation ended');
     this.#progress.delete(id);
     const deliveries = await Promise.allSettled([
@@ -276,10 +272,11 @@ export class OperationReporter implements OperationListener {
     place: WayBackState['place'],
     { body, ...at }: Pick<Case<unknown>, 'channelId' | 'messageId' | 'replyTo'> & { readonly body: Message },
   ): Promise<void> {
-    if (wayBack(operation) === null) return;
+    const before = wayBack(operation);
+    if (before === null) return;
     const { id, guildId, accountId, server, language, endedAt } = operation;
     const createdAt = new Date();
-    const until = (endedAt ?? createdAt).getTime() + takenBackMs[takenBackFrom(operation)];
+    const until = (endedAt ?? createdAt).getTime() + takenBackMs[before.undoes];
     const state: WayBackState = { operationId: id, accountId, serverId: server.id, place, until };
     const made = { ...at, id: `${id}.${place}`, guildId, state, language, shown: digestOf(body), createdAt };
     await this.#options.cases.add(openCase(wayBackType, made));

@@ -103,7 +103,7 @@ async function withBackup(
   servers: readonly ListedServer[],
 ): Promise<GroupRequest> {
   const { commandBackups } = guild;
-  if (request.kind !== 'command' || commandBackups.rule === 'never') return request;
+  if (!('command' in request) || commandBackups.rule === 'never') return request;
   const backedUp = { ...request, backUpFirst: true } as const;
   if (commandBackups.rule === 'always') return backedUp;
   // Of all games.

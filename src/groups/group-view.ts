@@ -14,7 +14,13 @@ import {
   type Select,
   type Tone,
 } from '../discord/views/embed.ts';
-import { consoleCommandOf, newNameOf, powerActionOf } from '../operations/kinds.ts';
+import {
+  backsUpFirst,
+  consoleCommandOf,
+  newBackupOf,
+  newNameOf,
+  powerActionOf,
+} from '../operations/kinds.ts';
 import type { Operation, Step } from '../operations/model/operation.ts';
 import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
 import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
@@ -42,7 +48,7 @@ function endsPlay(request: GroupRequest): boolean {
 const maxOutput = 80;
 
 function stepOf(request: GroupRequest) {
-  return request.kind === 'power' ? (`power.${request.action}` as const) : request.kind;
+  return 'action' in request ? (`power.${request.action}` as const) : request.kind;
 }
 
 /** Returns what is done on how many servers, as a label. */
@@ -89,7 +95,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
       ? [t.md('group.ask.pause', { duration: t.duration(details.pauseMinutes * minuteMs) })]
       : []),
     ...(endsPlay(request) ? [t.md('group.ask.players')] : []),
-    ...(request.kind === 'command' && request.backUpFirst === true ? [t.md('group.ask.backs-up')] : []),
+    ...(backsUpFirst(request) ? [t.md('group.ask.backs-up')] : []),
     ...(unsupported.length > 0
       ? [t.md('group.left-out.unsupported', { servers: namesOf(t, unsupported) })]
       : []),
@@ -314,7 +320,8 @@ function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Ope
 
 /** Returns the request without the name of the backups, which would fill the card. */
 function withoutName(request: GroupRequest): GroupRequest {
-  return request.kind === 'backup.create' ? { kind: request.kind, startFirst: request.startFirst } : request;
+  const backup = newBackupOf(request);
+  return backup === null ? request : { kind: backup.kind, startFirst: backup.startFirst };
 }
 
 /** Returns why an operation failed or is uncertain, what is wrong though it succeeded, or what a command printed, in small print; null if there is nothing to say. */

@@ -6,6 +6,7 @@ import { hasRights } from '../discord/resolvers/rights.ts';
 import { serverKey } from '../domain/connection.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
+import { newBackupOf } from '../operations/kinds.ts';
 import {
   OperationConflictError,
   OperationExistsError,
@@ -87,5 +88,5 @@ export async function startItem(
 /** Returns whether the request is for servers that run: a stopped one stays stopped in a restart of all. */
 function needsRunning(request: OperationRequest, { capabilities }: Hosting): boolean {
   if (isOneByOne(request)) return true;
-  return request.kind === 'backup.create' && capabilities.backups?.createNeedsRunning === true;
+  return newBackupOf(request) !== null && capabilities.backups?.createNeedsRunning === true;
 }

@@ -5,7 +5,7 @@ import { type ShardEvent, type ShardState, shardStates } from '../discord/gatewa
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { version } from '../domain/version.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { mainStep } from '../operations/kinds.ts';
+import { operationName } from '../operations/kinds.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -193,7 +193,7 @@ function operationMetrics(registry: Registry): (event: OperationEvent) => void {
   });
 
   return ({ type, operation }) => {
-    const kind = mainStep(operation);
+    const kind = operationName(operation);
     switch (type) {
       case 'started':
         running.inc({ kind });

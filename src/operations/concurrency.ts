@@ -1,5 +1,5 @@
 import type { Capabilities } from '@steward/hosts/model';
-import { copiesFiles, isCounted, powerActionOf, sharedAs } from './kinds.ts';
+import { copiesFiles, isCounted, newBackupOf, powerActionOf, sharedAs } from './kinds.ts';
 import type { Operation, OperationRequest, Origin, Step } from './model/operation.ts';
 
 /** The failure reason of an operation that another one preempted. */
@@ -42,7 +42,7 @@ function wasNotStarting(before: Step['before']): boolean {
 
 /** Returns whether an operation shares its server once the host has accepted its last step: the host then makes a backup by itself. */
 export function leavesServer({ request }: Pick<Operation, 'request'>, { backups }: Capabilities): boolean {
-  return request.kind === 'backup.create' && backups?.createLeavesPower === true;
+  return newBackupOf(request) !== null && backups?.createLeavesPower === true;
 }
 
 /**

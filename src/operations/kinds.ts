@@ -1,6 +1,15 @@
 import type { PowerAction, ServerStatus } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
-import type { Operation, OperationName, OperationRequest, Step, StepName } from './model/operation.ts';
+import {
+  type BackupRef,
+  type Operation,
+  type OperationName,
+  type OperationRequest,
+  type Step,
+  type StepName,
+  stepNames,
+  type Undone,
+} from './model/operation.ts';
 
 /** The request of each kind of operation. */
 export type Requests = {
@@ -18,10 +27,20 @@ interface OperationKind<Request> {
   readonly otherActions?: (request: Request) => readonly Action[];
   /** What it does to the server's power, if that is all it does. Default: nothing. */
   readonly powerAction?: (request: Request) => PowerAction;
-  /** The name that a person gave to the backup that it makes. Default: none. */
-  readonly newName?: (request: Request) => string | undefined;
+  /** The backup that it is asked to make. Default: none, though it may make one before what it is asked to do. */
+  readonly newBackup?: (request: Request) => Requests['backup.create'];
+  /** The backup that it puts in place of the server's world, and how. Default: none. */
+  readonly restore?: (request: Request) => Requests['backup.restore'];
+  /** The backup that it deletes. Default: none. */
+  readonly deletion?: (request: Request) => Requests['backup.delete'];
+  /** Whether it tests a backup: it changes nothing, and people can stop it. Default: false. */
+  readonly isTest?: true;
   /** The console command that it sends. Default: none. */
   readonly consoleCommand?: (request: Request) => string;
+  /** The earlier backup with which it can be taken back, if a person chose one. Default: none. */
+  readonly earlierBackup?: (request: Request) => BackupRef | undefined;
+  /** What is taken back if the backup from before it is restored. Default: it can't be taken back. */
+  readonly undone?: (request: Request) => Undone;
   /** Whether it needs the server to itself. What changes no files or status of it runs beside anything. */
   readonly isExclusive: (request: Request) => boolean;
   /** Whether it counts towards the limits of what runs: it takes longer than one call. */
@@ -33,20 +52,22 @@ interface OperationKind<Request> {
 const always = () => true;
 const never = () => false;
 const exclusive = { isExclusive: always, isCounted: always } as const;
-const backsUpFirst = ({ backUpFirst }: Requests['command']) => backUpFirst === true;
+const isGuarded = ({ backUpFirst }: Requests['command']) => backUpFirst === true;
 
 /** The kinds of operations. */
 const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
   power: { steps: ({ action }) => [`power.${action}`], powerAction: ({ action }) => action, ...exclusive },
   command: {
-    steps: (request) => (backsUpFirst(request) ? ['backup.create', 'command'] : ['command']),
+    steps: (request) => (isGuarded(request) ? ['backup.create', 'command'] : ['command']),
     consoleCommand: ({ command }) => command,
-    isExclusive: backsUpFirst,
-    isCounted: backsUpFirst,
+    earlierBackup: ({ earlierBackup }) => earlierBackup,
+    undone: () => 'command',
+    isExclusive: isGuarded,
+    isCounted: isGuarded,
   },
   'backup.create': {
     steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
-    newName: ({ name }) => name,
+    newBackup: (request) => request,
     sharedAs: 'backup',
     ...exclusive,
   },
@@ -58,12 +79,15 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
       ...(startAfter ? (['power.start'] as const) : []),
     ],
     otherActions: ({ hostStops }) => (hostStops === true ? ['power.stop'] : []),
+    restore: (request) => request,
+    undone: ({ undoes }) => (undoes === 'restore' ? 'undo' : 'restore'),
     sharedAs: 'restore',
     ...exclusive,
   },
   'backup.delete': {
     steps: ({ unlockFirst }) =>
       unlockFirst === true ? ['backup.unlock', 'backup.delete'] : ['backup.delete'],
+    deletion: (request) => request,
     ...exclusive,
   },
   'backup.lock': { steps: () => ['backup.lock'], ...exclusive },
@@ -74,7 +98,7 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
     isExclusive: never,
     isCounted: never,
   },
-  'backup.test': { steps: () => ['backup.test'], isExclusive: never, isCounted: always },
+  'backup.test': { steps: () => ['backup.test'], isTest: true, isExclusive: never, isCounted: always },
 };
 
 /** What the bot knows of a step, besides its handler. */
@@ -87,7 +111,10 @@ interface StepKind {
   readonly isPower: boolean | 'maybe';
   /** Whether the host copies a world for it. */
   readonly isLong: boolean;
-  /** Which text says what to do if its outcome is unknown: `step.….unsure`. Null: it never is. */
+  /**
+   * Which text says what to do if its outcome is unknown: `step.….unsure`. `command`: it sends a console command, of which nobody
+   * knows when it has run. Null: its outcome is never unknown.
+   */
   readonly unsure: 'power' | 'command' | `backup.${'create' | 'restore' | 'delete' | 'lock'}` | null;
   /** What was read to check its outcome, and which text says so: `operation.check.…`. Null: nothing. */
   readonly check: 'power' | 'restore' | 'new-backup' | 'delete' | 'backup.lock' | 'backup.unlock' | null;
@@ -95,22 +122,36 @@ interface StepKind {
   readonly short?: 'power.start' | 'power.stop' | 'backup.create' | 'backup.restore';
   /** The status that its own words say already. Default: none. */
   readonly saysStatus?: ServerStatus;
-  /** Whether it makes a backup. Default: false. */
-  readonly makesBackup?: true;
+  /** Which backup it is about: one that it makes, or one that the host has. Default: none. */
+  readonly backup?: 'new' | 'existing';
   /** Whether it puts another world in place of the server's; `maybe`: a console command can do anything to it. Default: false. */
   readonly changesWorld?: true | 'maybe';
+  /** Whether the server runs when it is done. Default: false, or that isn't known. */
+  readonly leavesRunning?: true;
   /** Which mark it leaves in charts. Default: none. */
   readonly mark?: 'restart' | 'backup';
 }
 
 const power = { isChange: true, isPower: true, isLong: false, unsure: 'power', check: 'power' } as const;
-const backup = { isChange: true, isPower: false, isLong: false } as const;
+const backup = { isChange: true, isPower: false, isLong: false, backup: 'existing' } as const;
 
 /** The kinds of steps. */
 export const stepKinds: Readonly<Record<StepName, StepKind>> = {
-  'power.start': { action: 'power.start', short: 'power.start', saysStatus: 'starting', ...power },
+  'power.start': {
+    action: 'power.start',
+    short: 'power.start',
+    saysStatus: 'starting',
+    leavesRunning: true,
+    ...power,
+  },
   'power.stop': { action: 'power.stop', short: 'power.stop', saysStatus: 'stopping', ...power },
-  'power.restart': { action: 'power.restart', saysStatus: 'restarting', mark: 'restart', ...power },
+  'power.restart': {
+    action: 'power.restart',
+    saysStatus: 'restarting',
+    mark: 'restart',
+    leavesRunning: true,
+    ...power,
+  },
   'power.kill': { action: 'power.kill', ...power },
   command: {
     action: 'command',
@@ -128,7 +169,7 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     unsure: 'backup.create',
     check: 'new-backup',
     short: 'backup.create',
-    makesBackup: true,
+    backup: 'new',
     mark: 'backup',
   },
   'backup.restore': {
@@ -139,6 +180,7 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     unsure: 'backup.restore',
     check: 'restore',
     short: 'backup.restore',
+    backup: 'existing',
     changesWorld: true,
   },
   'backup.delete': { action: 'backup.delete', unsure: 'backup.delete', check: 'delete', ...backup },
@@ -149,7 +191,7 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
 
 /** Returns the steps that make a backup. */
 export function backupSteps<Each extends Pick<Step, 'name'>>(steps: readonly Each[]): readonly Each[] {
-  return steps.filter(({ name }) => stepKinds[name].makesBackup === true);
+  return steps.filter(({ name }) => stepKinds[name].backup === 'new');
 }
 
 /** Returns the steps that put another world in place of the server's. */
@@ -157,9 +199,14 @@ export function restoreSteps<Each extends Pick<Step, 'name'>>(steps: readonly Ea
   return steps.filter(({ name }) => stepKinds[name].changesWorld === true);
 }
 
+/** Returns whether a request makes a backup before what it is for. */
+export function backsUpFirst<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  return backupSteps(plan(request)).length > 0 && newBackupOf(request) === null;
+}
+
 /** Returns whether a request makes a backup, or puts one in place of the world. */
 export function copiesFiles<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
-  const steps = operationKinds[request.kind].steps(request).map((name) => ({ name }));
+  const steps = plan(request);
   return backupSteps(steps).length > 0 || restoreSteps(steps).length > 0;
 }
 
@@ -194,14 +241,57 @@ export function powerActionOf<Kind extends keyof Requests>(request: RequestOf<Ki
   return operationKinds[request.kind].powerAction?.(request) ?? null;
 }
 
-/** Returns the name that a person gave to the backup that a request makes; undefined if there is none. */
+/** Returns the backup that a request is for; null if it's for something else, though it may make one before that. */
+export function newBackupOf<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+): Requests['backup.create'] | null {
+  return operationKinds[request.kind].newBackup?.(request) ?? null;
+}
+
+/** Returns the name that a person gave to the backup that a request is for; undefined if there is none. */
 export function newNameOf<Kind extends keyof Requests>(request: RequestOf<Kind>): string | undefined {
-  return operationKinds[request.kind].newName?.(request);
+  return newBackupOf(request)?.name;
+}
+
+/** Returns how a request puts a backup in place of the server's world; null if it doesn't. */
+export function restoreOf<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+): Requests['backup.restore'] | null {
+  return operationKinds[request.kind].restore?.(request) ?? null;
+}
+
+/** Returns how a request deletes a backup; null if it doesn't. */
+export function deletionOf<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+): Requests['backup.delete'] | null {
+  return operationKinds[request.kind].deletion?.(request) ?? null;
+}
+
+/** Returns whether a request tests a backup. */
+export function isTest<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  return operationKinds[request.kind].isTest === true;
+}
+
+/** Returns whether a request is about a backup: one that it makes, or one that the host has. */
+export function isOfBackup<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  return 'backup' in request || newBackupOf(request) !== null;
 }
 
 /** Returns the console command that a request sends; null: none. */
 export function consoleCommandOf<Kind extends keyof Requests>(request: RequestOf<Kind>): string | null {
   return operationKinds[request.kind].consoleCommand?.(request) ?? null;
+}
+
+/** Returns the earlier backup with which a request can be taken back; undefined if a person chose none. */
+export function earlierBackupOf<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+): BackupRef | undefined {
+  return operationKinds[request.kind].earlierBackup?.(request);
+}
+
+/** Returns what is taken back if the backup from before a request is restored; null if it can't be taken back. */
+export function undoneOf<Kind extends keyof Requests>(request: RequestOf<Kind>): Undone | null {
+  return operationKinds[request.kind].undone?.(request) ?? null;
 }
 
 /** Returns the steps of a request, in order, all pending. */
@@ -217,7 +307,13 @@ export function plan<Kind extends keyof Requests>(request: RequestOf<Kind>): rea
   }));
 }
 
-/** Returns the step that an operation is named after, or what it does without one. */
-export function mainStep({ request }: Pick<Operation, 'request'>): OperationName {
+/** Returns what an operation is named after: its main step, or what it does without one. */
+export function operationName({ request }: Pick<Operation, 'request'>): OperationName {
   return request.kind === 'power' ? `power.${request.action}` : request.kind;
+}
+
+/** Returns the step that an operation is for; null if it has none, because it changes nothing. */
+export function mainStep(operation: Pick<Operation, 'request'>): StepName | null {
+  const name = operationName(operation);
+  return stepNames.find((each) => each === name) ?? null;
 }

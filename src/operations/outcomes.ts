@@ -2,7 +2,17 @@ import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model
 import { dayMs, hourMs } from '@steward/kit';
 import type { Findings } from '@steward/worlds/model';
 import type { PreemptedReason } from './concurrency.ts';
-import { backupSteps, powerActionOf } from './kinds.ts';
+import {
+  backupSteps,
+  consoleCommandOf,
+  earlierBackupOf,
+  isTest,
+  mainStep,
+  powerActionOf,
+  restoreOf,
+  stepKinds,
+  undoneOf,
+} from './kinds.ts';
 import {
   type BackupRef,
   type Failure,
@@ -74,8 +84,9 @@ export function operationFailure(failure: Failure, operation: Operation): Failur
 function reasonOf({ reason }: Failure, operation: Operation): string {
   const notFound = reason === 'unknown-server' || reason === 'unknown-backup';
   if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
-  const name = failedStep(operation)?.name;
-  return name !== 'backup.create' && name?.startsWith('backup.') ? 'backup-not-found' : 'not-found';
+  const failed = failedStep(operation);
+  const isOfBackup = failed !== undefined && stepKinds[failed.name].backup === 'existing';
+  return isOfBackup ? 'backup-not-found' : 'not-found';
 }
 
 /**
@@ -149,40 +160,43 @@ export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
 
 /** Returns whether a backup was to be tested and the test has no result, which says nothing about the backup. */
 export function hasNoResult({ request, state }: Pick<Operation, 'request' | 'state'>): boolean {
-  return request.kind === 'backup.test' && state === 'failed';
+  return isTest(request) && state === 'failed';
 }
 
 /** For how long each can be taken back, in milliseconds. */
 export const takenBackMs: Readonly<Record<Undone, number>> = { restore: dayMs, undo: dayMs, command: hourMs };
+
+/** A backup with which something can be taken back. */
+type BackupBefore = NonNullable<NonNullable<Step['result']>['backup']> & { readonly undoes: Undone };
 
 /**
  * Returns the backup from before a restore or a console command, by which that can be taken back; null if there is none, or it
  * may be someone else's, or nothing was changed. Schedules delete only what they created themselves, and none that was chosen
  * for a command within the hour, so it stays.
  */
-export function wayBack({ request, state, steps }: Operation): NonNullable<Step['result']>['backup'] {
-  if ((request.kind !== 'backup.restore' && request.kind !== 'command') || state === 'running') return null;
-  if (!steps.some((step) => step.name === request.kind && mayHaveChanged(step))) return null;
-  if (request.kind === 'command' && request.earlierBackup !== undefined) {
-    const { id, createdAt = null } = request.earlierBackup;
-    return { id, name: null, sizeBytes: null, createdAt };
+export function wayBack({ request, state, steps }: Operation): BackupBefore | null {
+  const undoes = undoneOf(request);
+  if (undoes === null || state === 'running') return null;
+  const main = mainStep({ request });
+  if (!steps.some((step) => step.name === main && mayHaveChanged(step))) return null;
+  const earlier = earlierBackupOf(request);
+  if (earlier !== undefined) {
+    const { id, createdAt = null } = earlier;
+    return { id, name: null, sizeBytes: null, createdAt, undoes };
   }
   const made = backupSteps(steps).find(({ state }) => state === 'done')?.result;
   const isCertain = made?.answerLost !== true && made?.isOneOfSeveral !== true;
-  return isCertain ? (made?.backup ?? null) : null;
-}
-
-/** Returns what the button under an operation takes back: a restore, the undo of one, or a console command. */
-export function takenBackFrom({ request }: Pick<Operation, 'request'>): Undone {
-  if (request.kind === 'command') return 'command';
-  return request.kind === 'backup.restore' && request.undoes === 'restore' ? 'undo' : 'restore';
+  return isCertain && made?.backup ? { ...made.backup, undoes } : null;
 }
 
 /** Returns what a restore takes back with the button under an operation. */
-export function undoing({ id, request }: Pick<Operation, 'id' | 'request'>): Undoing {
-  const undone = { undoes: takenBackFrom({ request }), undoneId: id };
-  if (request.kind !== 'command') return undone;
-  return { ...undone, undoneCommand: request.command.trim().split(/\s/, 1)[0] };
+export function undoing(
+  { id, request }: Pick<Operation, 'id' | 'request'>,
+  { undoes }: Pick<BackupBefore, 'undoes'>,
+): Undoing {
+  const command = consoleCommandOf(request);
+  const undone = { undoes, undoneId: id };
+  return command === null ? undone : { ...undone, undoneCommand: command.trim().split(/\s/, 1)[0] };
 }
 
 /** Returns whether the host says nothing of a restore that runs, so that people may stop the server. */
@@ -227,9 +241,10 @@ const backupReasons: ReadonlySet<string> = new Set<
 /** Returns the backup whose restore failed in a way that another one may not; null: none. */
 export function unrestorable(operation: Operation): BackupRef | null {
   const { request, state } = operation;
+  const restore = restoreOf(request);
   const failure = failedStep(operation)?.failure ?? null;
-  if (request.kind !== 'backup.restore' || state !== 'failed' || failure === null) return null;
-  return backupReasons.has(operationFailure(failure, operation).reason) ? request.backup : null;
+  if (restore === null || state !== 'failed' || failure === null) return null;
+  return backupReasons.has(operationFailure(failure, operation).reason) ? restore.backup : null;
 }
 
 /** Returns until when the host refuses a step on a server, as it told one of these operations; null if it told none. */

@@ -11,7 +11,7 @@ import { earlyEnd, earlyEndIn } from './early-end.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
-import { stepKinds } from './kinds.ts';
+import { backupSteps, consoleCommandOf, stepKinds } from './kinds.ts';
 import type { BackupTester } from './model/backup-tester.ts';
 import type { HostConnection } from './model/host-connection.ts';
 import { type Failure, mayHaveChanged, type Operation, type Outcome, type Step } from './model/operation.ts';
@@ -252,7 +252,7 @@ export class OperationRunner {
             ? await record.end(index, 'failed', failure('stopped-meanwhile', { applied: 'no' }))
             : await runStep(record, index, context, logger);
       // Before the command is sent that the backup is for, and whatever became of the backup.
-      if (operation.request.kind === 'command' && record.step(index).name === 'backup.create')
+      if (consoleCommandOf(operation.request) !== null && backupSteps([record.step(index)]).length > 0)
         await this.#saving.resume(operation, link);
       if (end !== 'done') break;
     }

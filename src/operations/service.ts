@@ -3,7 +3,7 @@ import type { OperationTimings } from '../domain/timings.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { preemptedBy, waitsFor } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
-import { actionsNeeded, isExclusive, plan } from './kinds.ts';
+import { actionsNeeded, isExclusive, isTest, plan } from './kinds.ts';
 import {
   type Operation,
   OperationConflictError,
@@ -127,7 +127,7 @@ export class OperationService {
 
   /** Ends the read of a backup, which changes nothing. Returns false if it has ended. */
   async stopTest(operation: Operation): Promise<boolean> {
-    return operation.request.kind === 'backup.test' && this.#options.runner.stopTest(operation);
+    return isTest(operation.request) && this.#options.runner.stopTest(operation);
   }
 
   /** Ends an operation that waits for its button. Returns false if it is no longer waiting. */

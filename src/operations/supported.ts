@@ -32,15 +32,39 @@ export class UnsupportedError extends Error {
   }
 }
 
+type Lacking<Of> = (capabilities: Of) => Feature | null;
+
+const nothing = () => null;
+
+/** @param besides what a host that makes backups may still lack */
+function backups(besides: Lacking<NonNullable<Capabilities['backups']>> = nothing): Lacking<Capabilities> {
+  return ({ backups }) => (backups === null ? 'backups' : besides(backups));
+}
+
+/** What a host may lack for each action. */
+const lacking: Readonly<Record<Action, Lacking<Capabilities>>> = {
+  status: nothing,
+  'power.start': nothing,
+  'power.stop': nothing,
+  'power.restart': nothing,
+  'power.kill': ({ kill }) => (kill ? null : 'kill'),
+  command: nothing,
+  logs: ({ log }) => (log === null ? 'console' : null),
+  history: nothing,
+  schedule: nothing,
+  'alerts.mute': nothing,
+  'backup.list': backups(),
+  'backup.create': backups(),
+  'backup.restore': backups(),
+  'backup.delete': backups(),
+  'backup.lock': backups(({ lock }) => (lock ? null : 'locks')),
+  'backup.download': backups(({ download, tellsPath }) => (download || tellsPath ? null : 'downloads')),
+  'backup.test': backups(({ stream }) => (stream ? null : 'streams')),
+};
+
 /** Returns what a host lacks for an action; null if nothing. */
-export function missingFeature(action: Action, { kill, backups, log }: Capabilities): Feature | null {
-  if (action === 'power.kill') return kill ? null : 'kill';
-  if (action === 'logs') return log === null ? 'console' : null;
-  if (!action.startsWith('backup.')) return null;
-  if (backups === null) return 'backups';
-  if (action === 'backup.test') return backups.stream ? null : 'streams';
-  if (action === 'backup.lock') return backups.lock ? null : 'locks';
-  return action === 'backup.download' && !backups.download && !backups.tellsPath ? 'downloads' : null;
+export function missingFeature(action: Action, capabilities: Capabilities): Feature | null {
+  return lacking[action](capabilities);
 }
 
 /** Returns whether a host can do all of the actions. */

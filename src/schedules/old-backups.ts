@@ -10,6 +10,7 @@ import { keptForLoss, openWorldLoss } from '../backups/model/world-loss.ts';
 import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import { backupSteps, earlierBackupOf, newBackupOf } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import { type Operation, OperationConflictError } from '../operations/model/operation.ts';
 import { takenBackMs } from '../operations/outcomes.ts';
@@ -56,8 +57,8 @@ interface CleanUp {
  * at a host that does not name what it makes, which is taken for the operation's.
  */
 export function madeBackup({ request, state, steps }: Operation): string | null {
-  if (request.kind !== 'backup.create' || state !== 'succeeded') return null;
-  const result = steps.find(({ name }) => name === 'backup.create')?.result;
+  if (newBackupOf(request) === null || state !== 'succeeded') return null;
+  const result = backupSteps(steps)[0]?.result;
   return result?.answerLost || result?.isOneOfSeveral ? null : (result?.backup?.id ?? null);
 }
 
@@ -239,10 +240,7 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
 
 /** Returns the ids of the backups with which these operations can be taken back, besides their own. */
 function chosenBy(operations: readonly Operation[]): ReadonlySet<string> {
-  const chosen = operations.flatMap(({ request }) =>
-    request.kind === 'command' ? [request.earlierBackup] : [],
-  );
-  return new Set(chosen.flatMap((backup) => backup?.id ?? []));
+  return new Set(operations.flatMap(({ request }) => earlierBackupOf(request)?.id ?? []));
 }
 
 /** Starts the deletion of a backup, which is called as people know it. */

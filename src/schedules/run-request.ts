@@ -13,6 +13,7 @@ import type { FindUnplayed } from '../backups/model/unplayed.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
+import { newBackupOf } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { OperationRequest, Origin } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -65,8 +66,9 @@ export function withUsualName(
   dueAt: number,
   { capabilities }: Hosting,
 ): OperationRequest {
-  if (request.kind !== 'backup.create' || capabilities.backups?.nameLength === undefined) return request;
-  return { ...request, usualName: scheduledName(new Date(dueAt)) };
+  const backup = newBackupOf(request);
+  if (backup === null || capabilities.backups?.nameLength === undefined) return request;
+  return { ...backup, usualName: scheduledName(new Date(dueAt)) };
 }
 
 /** Returns the console command that warns players with a text. */

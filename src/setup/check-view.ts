@@ -73,10 +73,10 @@ function hostLine(
 ): Markdown {
   // Where it only makes no links, backups can be downloaded to be tested.
   const lacksLinks = missingFeature('backup.download', capabilities) === 'downloads';
-  const missing = actions.filter(
-    (action) =>
-      missingFeature(action, capabilities) !== null && !(lacksLinks && action === 'backup.download'),
-  );
+  const missing = actions.filter((action) => {
+    const feature = missingFeature(action, capabilities);
+    return feature !== null && feature !== 'downloads';
+  });
   const host = inline(name, 40);
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [

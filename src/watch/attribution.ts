@@ -89,9 +89,8 @@ function endOf({ endedAt }: Operation): number {
 }
 
 /** Returns whether the host may stop the server for an operation and start it again. */
-function mayRestart({ request, steps }: Operation, backups: Capabilities['backups']): boolean {
-  const backsUp = request.kind === 'backup.create' || request.kind === 'command';
-  return backsUp && backupSteps(steps).length > 0 && backups?.createMayRestart === true;
+function mayRestart({ steps }: Operation, backups: Capabilities['backups']): boolean {
+  return backupSteps(steps).length > 0 && backups?.createMayRestart === true;
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */

@@ -6,7 +6,7 @@ import { GuildStates } from '../domain/guild-states.ts';
 import type { ReadPace, RecordTimes } from '../domain/timings.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
-import { backupSteps } from '../operations/kinds.ts';
+import { backupSteps, isOfBackup } from '../operations/kinds.ts';
 import type { HostConnection, UnusableConnection } from '../operations/model/host-connection.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Connections } from '../store/repositories/connections.ts';
@@ -388,7 +388,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   #onOperation(operation: Operation): void {
     const { accountId, server, request, steps } = operation;
-    const ofBackups = backupSteps(steps).length > 0 || request.kind.startsWith('backup.');
+    const ofBackups = backupSteps(steps).length > 0 || isOfBackup(request);
     const ended = operation.endedAt !== null;
     this.#accounts.get(accountId)?.poller.operationChanged(server.id, { ended, ofBackups });
     this.#notify((listener) => listener.onOperation?.(operation));

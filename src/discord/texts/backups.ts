@@ -1,9 +1,15 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { WayBack } from '../../backups/model/way-back.ts';
-import { backupSteps, newNameOf } from '../../operations/kinds.ts';
+import {
+  backupSteps,
+  consoleCommandOf,
+  earlierBackupOf,
+  newBackupOf,
+  newNameOf,
+} from '../../operations/kinds.ts';
 import type { BackupRef, Operation, Step } from '../../operations/model/operation.ts';
-import { ifAhead, takenBackFrom, takenBackMs, wayBack } from '../../operations/outcomes.ts';
+import { ifAhead, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
@@ -197,13 +203,14 @@ export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreA
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
   const wanted = newNameOf(request);
+  const earlier = wayBack(operation);
   return backupSteps(steps).flatMap(({ state, before, result }) => {
     if (state !== 'done' || !result?.backup) return [];
     const { backup } = result;
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
     return [
-      request.kind === 'command' || wayBack(operation) === null
+      earlier === null || consoleCommandOf(request) !== null
         ? t.md('backup.created', { backup: createdBackup(t, backup) })
         : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
       ...(before?.saved === false ? [t.md('backup.unsaved')] : []),
@@ -217,14 +224,14 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
 export function takeBackLines(t: Texts, operation: Operation, way: WayBack): readonly Markdown[] {
   const { request, endedAt } = operation;
   const backup = wayBack(operation);
-  if (way === 'over') return [];
+  if (way === 'over' || backup === null) return [];
   if (way !== 'open') {
     const values = { person: personMention(t, way.byId), time: time(way.at, 't') };
-    return [t.md(`operation.taken-back.${takenBackFrom(operation)}`, values)];
+    return [t.md(`operation.taken-back.${backup.undoes}`, values)];
   }
-  if (request.kind !== 'command' || backup === null || endedAt === null) return [];
+  if (consoleCommandOf(request) === null || endedAt === null) return [];
   const until = { time: time(new Date(endedAt.getTime() + takenBackMs.command), 't') };
-  return request.earlierBackup === undefined || backup.createdAt === null
+  return earlierBackupOf(request) === undefined || backup.createdAt === null
     ? [t.md('operation.take-back', until)]
     : [t.md('operation.take-back-earlier', { ...until, backup: time(new Date(backup.createdAt), 't') })];
 }
@@ -236,6 +243,6 @@ function nextBackupLines(
   { usualLimit }: NonNullable<Step['result']>,
 ) {
   const moreAt = usualLimit === undefined ? null : ifAhead(new Date(usualLimit.moreAt));
-  if (usualLimit === undefined || moreAt === null || request.kind !== 'backup.create') return [];
+  if (usualLimit === undefined || moreAt === null || newBackupOf(request) === null) return [];
   return origin === null ? [t.md('backup.next-usual', usualLimitValues(t, usualLimit, moreAt))] : [];
 }

@@ -1,8 +1,8 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
 import type { WayBack } from '../../backups/model/way-back.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { consoleCommandOf } from '../../operations/kinds.ts';
-import type { Failure, Operation, Step } from '../../operations/model/operation.ts';
+import { stepKinds } from '../../operations/kinds.ts';
+import type { Failure, Operation, OperationRequest, Step } from '../../operations/model/operation.ts';
 import {
   type FailureDetails,
   failedStep,
@@ -121,7 +121,9 @@ function notRepeatedLines(
   { reason, applied }: FailureDetails,
 ): readonly Markdown[] {
   if (operation.state !== 'unknown') return [];
-  if (failedStep(operation)?.name === 'command') return [t.md('operation.command-not-repeated')];
+  const failed = failedStep(operation);
+  if (failed !== undefined && stepKinds[failed.name].unsure === 'command')
+    return [t.md('operation.command-not-repeated')];
   // The host has accepted it: nobody expects it to be sent again.
   if (reason === 'restore-unseen' || reason === 'restore-interrupted' || isOvertaken({ reason })) return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];
@@ -136,6 +138,25 @@ function showsServerState({ request, state, serverStatus }: Operation, { reason 
     (reason === 'crashed' && serverStatus === 'crashed')
   )
     return false;
-  if (consoleCommandOf(request) !== null) return state === 'unknown' && serverStatus !== null;
-  return request.kind === 'power' || request.kind === 'backup.create' || request.kind === 'backup.restore';
+  switch (showsInState[request.kind]) {
+    case 'always':
+      return true;
+    case 'if-unknown':
+      return state === 'unknown' && serverStatus !== null;
+    case 'never':
+      return false;
+  }
 }
+
+/** When the state of the server says something about how each kind of operation failed. */
+const showsInState: Readonly<Record<OperationRequest['kind'], 'always' | 'if-unknown' | 'never'>> = {
+  power: 'always',
+  command: 'if-unknown',
+  'backup.create': 'always',
+  'backup.restore': 'always',
+  'backup.delete': 'never',
+  'backup.lock': 'never',
+  'backup.unlock': 'never',
+  'backup.download': 'never',
+  'backup.test': 'never',
+};

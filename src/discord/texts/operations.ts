@@ -2,7 +2,13 @@ import { isDown } from '@steward/hosts/model';
 import { secondMs } from '@steward/kit';
 import type { WayBack } from '../../backups/model/way-back.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { consoleCommandOf, mainStep, powerActionOf } from '../../operations/kinds.ts';
+import {
+  consoleCommandOf,
+  mainStep,
+  operationName,
+  powerActionOf,
+  restoreOf,
+} from '../../operations/kinds.ts';
 import type { Failure, Operation, Step } from '../../operations/model/operation.ts';
 import {
   awaited,
@@ -34,7 +40,7 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
   if (already !== null)
     return t.md(`operation.already.${already}`, { server: inline(operation.server.name, 60) });
   const main = mainStep(operation);
-  if (main === 'backup.download') return downloadText(t, operation);
+  if (main === null) return downloadText(t, operation);
   switch (operation.state) {
     case 'succeeded': {
       if (foundIn(operation)?.mark === 'bad') return badBackupText(t, operation);
@@ -110,7 +116,7 @@ export function outcomeLines(t: Texts, operation: Operation, way: WayBack = 'ope
     ...warningsOf(operation).map((warning) => warningText(t, warning)),
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation, way),
-    ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
+    ...(restoreOf(request) !== null ? [serverStateText(t, operation)] : []),
     ...seenLateLines(t, operation),
     ...foundLines(t, operation),
   ].filter(({ length }) => length > 0);
@@ -220,12 +226,15 @@ function outputLines(t: Texts, { server, steps }: Operation): readonly Markdown[
 
 /** Returns a line for each person and kind of change; without server names, which not everyone may see. */
 export function runningOperations(t: Texts, running: readonly Operation[]): readonly Markdown[] {
-  const groups = Map.groupBy(running, (operation) => `${operation.requestedBy.id} ${mainStep(operation)}`);
+  const groups = Map.groupBy(
+    running,
+    (operation) => `${operation.requestedBy.id} ${operationName(operation)}`,
+  );
   return [...groups.values()].flatMap((operations) => {
     const [first] = operations;
     if (first === undefined) return [];
     const name = mainStep(first);
-    if (name === 'backup.download') return [];
+    if (name === null) return [];
     const kind = t.md(`operation.kind.${name}`);
     const person = first.requestedBy.name;
     const count = operations.length;

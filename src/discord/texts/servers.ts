@@ -1,5 +1,5 @@
 import type { Players, Server } from '@steward/hosts/model';
-import { restoreSteps, stepKinds } from '../../operations/kinds.ts';
+import { restoreOf, restoreSteps, stepKinds } from '../../operations/kinds.ts';
 import type { Operation, Step } from '../../operations/model/operation.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
@@ -118,7 +118,8 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
   if (!isStatus(status) || status === 'unknown') return [];
   const last = operation.steps.at(-1);
   // The line of that step says so.
-  if (status === 'running' && last?.name === 'power.start' && last.state === 'done') return [];
+  if (status === 'running' && last?.state === 'done' && stepKinds[last.name].leavesRunning === true)
+    return [];
   if (mayBeOld(operation))
     return [t.md('operation.status-old', { server, status: t.md(`status.${status}`) })];
   return [t.md(`server.now.${status}`, { server })];
@@ -129,10 +130,8 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
   const { request } = operation;
   const isInterrupted = failure?.reason === 'restore-interrupted';
   switch (state) {
-    case 'done': {
-      const keepsNewFiles = request.kind === 'backup.restore' && request.keepsNewFiles === true;
-      return keepsNewFiles ? [t.md('operation.world.restored-over')] : [];
-    }
+    case 'done':
+      return restoreOf(request)?.keepsNewFiles === true ? [t.md('operation.world.restored-over')] : [];
     case 'skipped':
     case 'pending':
       return [t.md('operation.world.not-sent')];
@@ -150,28 +149,38 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
 
 /** Returns what was checked after a change whose outcome is unknown, and what it showed. */
 export function lastCheckLines(t: Texts, step: Step, operation: Operation): readonly Markdown[] {
-  const server = inline(operation.server.name, 60);
   const { check } = stepKinds[step.name];
-  switch (check) {
-    case null:
-      return [];
-    case 'new-backup':
-      return newBackupLines(t, step);
-    case 'delete':
-    case 'backup.lock':
-    case 'backup.unlock': {
-      if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
-      const { request } = operation;
-      const backup = 'backup' in request ? requestedTitle(t, request.backup) : md``;
-      return [withLastCheck(t, step, t.md(`operation.check.${check}`, { backup }))];
-    }
-    case 'restore':
-      return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];
-    case 'power':
-      // If it could not be read, `serverStateText` says so.
-      if (step.result?.status == null) return [];
-      return [withLastCheck(t, step, t.md('operation.check.power', { server }))];
-  }
+  return check === null ? [] : checkLines[check](t, step, operation);
+}
+
+/** What is said of each check. */
+const checkLines: Readonly<
+  Record<
+    NonNullable<(typeof stepKinds)[Step['name']]['check']>,
+    (t: Texts, step: Step, operation: Operation) => readonly Markdown[]
+  >
+> = {
+  // If the status could not be read, `serverStateText` says so.
+  power: (t, step, { server }) =>
+    step.result?.status == null
+      ? []
+      : [withLastCheck(t, step, t.md('operation.check.power', { server: inline(server.name, 60) }))],
+  restore: (t, step, { server }) => [
+    withLastCheck(t, step, t.md('operation.check.restore', { server: inline(server.name, 60) })),
+  ],
+  'new-backup': newBackupLines,
+  delete: listedLines('delete'),
+  'backup.lock': listedLines('backup.lock'),
+  'backup.unlock': listedLines('backup.unlock'),
+};
+
+/** Says what the list of backups showed of one that was to be changed. */
+function listedLines(check: 'delete' | 'backup.lock' | 'backup.unlock') {
+  return (t: Texts, step: Step, { request }: Operation) => {
+    if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
+    const backup = 'backup' in request ? requestedTitle(t, request.backup) : md``;
+    return [withLastCheck(t, step, t.md(`operation.check.${check}`, { backup }))];
+  };
 }
 
 function newBackupLines(t: Texts, step: Step): readonly Markdown[] {

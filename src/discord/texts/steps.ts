@@ -1,13 +1,17 @@
 import type { HostErrorKind } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import { mainStep, newNameOf, stepKinds } from '../../operations/kinds.ts';
-import type { Operation, Step } from '../../operations/model/operation.ts';
+import { newNameOf, operationName, restoreOf, restoreSteps, stepKinds } from '../../operations/kinds.ts';
+import type { Operation, OperationName, Step } from '../../operations/model/operation.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName, requestedTitle } from './backup-title.ts';
+import type { TextKey } from './catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from './markdown.ts';
 import { commandsOn } from './server-commands.ts';
 import type { Texts } from './texts.ts';
+
+/** What a text of a step says: what it does, did, or didn't do. */
+type Part = 'doing' | 'done' | 'failed';
 
 /** An operation, or a request that may become one. */
 export type Requested = Pick<Operation, 'server' | 'request'>;
@@ -21,8 +25,7 @@ function valuesOf({ server, request }: Requested) {
 
 /** Returns the console command that a restore takes back, without what follows its first word. */
 export function undoneCommand({ request }: Pick<Operation, 'request'>): Markdown {
-  const command = request.kind === 'backup.restore' ? request.undoneCommand : undefined;
-  return inlineCode(plain(command ?? '…', 40));
+  return inlineCode(plain(restoreOf(request)?.undoneCommand ?? '…', 40));
 }
 
 /** Returns whether a request is about a backup that nobody named: a title has no date in its place. */
@@ -37,12 +40,50 @@ export function unnamedBackupLine(t: Texts, requested: Pick<Operation, 'request'
   return [t.md('backup.created', { backup: requestedTitle(t, request.backup) })];
 }
 
-const ofBackup = ['restore', 'delete', 'lock', 'unlock', 'download', 'test'] as const;
-
-/** Returns whether a text names the backup that a request is about. */
-function isOfBackup(key: string): key is `backup.${(typeof ofBackup)[number]}` {
-  return ofBackup.some((each) => key === `backup.${each}`);
+/** The texts of a step of a backup that nobody named. */
+function unnamed<Name extends 'delete' | 'lock' | 'unlock' | 'test'>(name: Name) {
+  return {
+    doing: `step.backup.${name}.doing-unnamed`,
+    done: `step.backup.${name}.done-unnamed`,
+    failed: `step.backup.${name}.failed-unnamed`,
+  } as const;
 }
+
+/** The texts of each step if it is of a backup that nobody named. Null: its texts name no backup that the host has. */
+const unnamedSteps = {
+  'power.start': null,
+  'power.stop': null,
+  'power.restart': null,
+  'power.kill': null,
+  command: null,
+  'backup.create': null,
+  'backup.restore': {
+    doing: 'step.backup.restore.doing-unnamed',
+    done: 'step.backup.restore.done-unnamed',
+    // That it wasn't restored names no backup.
+    failed: 'step.backup.restore.failed',
+  },
+  'backup.delete': unnamed('delete'),
+  'backup.lock': unnamed('lock'),
+  'backup.unlock': unnamed('unlock'),
+  'backup.test': unnamed('test'),
+} as const satisfies Record<Step['name'], Record<Part, TextKey> | null>;
+
+/** The text of each request if it is of a backup that nobody named. Null: it names no backup that the host has. */
+const unnamedRequests = {
+  'power.start': null,
+  'power.stop': null,
+  'power.restart': null,
+  'power.kill': null,
+  command: null,
+  'backup.create': null,
+  'backup.restore': 'request.backup.restore-unnamed',
+  'backup.delete': 'request.backup.delete-unnamed',
+  'backup.lock': 'request.backup.lock-unnamed',
+  'backup.unlock': 'request.backup.unlock-unnamed',
+  'backup.download': 'request.backup.download-unnamed',
+  'backup.test': 'request.backup.test-unnamed',
+} as const satisfies Record<OperationName, TextKey | null>;
 
 const namedBackup = {
   doing: 'step.backup.create.doing-named',
@@ -60,20 +101,21 @@ const undoNames = { restore: 'undo', undo: 'redo', command: 'take-back' } as con
 export function restoreName({
   request,
 }: Pick<Operation, 'request'>): (typeof undoNames)[keyof typeof undoNames] | null {
-  const undoes = request.kind === 'backup.restore' ? request.undoes : undefined;
+  const undoes = restoreOf(request)?.undoes;
   return undoes === undefined ? null : undoNames[undoes];
 }
 
-function stepKey(operation: Requested, name: Step['name'], part: 'doing' | 'done' | 'failed') {
-  const undo = name === 'backup.restore' ? restoreName(operation) : null;
+function stepKey(operation: Requested, name: Step['name'], part: Part) {
+  const undo = isRestore({ name }) ? restoreName(operation) : null;
   if (undo !== null) return `step.${undo}.${part}` as const;
-  if (isOfBackup(name) && isUnnamed(operation)) {
-    if (name !== 'backup.restore') return `step.${name}.${part}-unnamed` as const;
-    // That it wasn't restored names no backup.
-    return part === 'failed' ? (`step.${name}.failed` as const) : (`step.${name}.${part}-unnamed` as const);
-  }
-  const isNamed = name === 'backup.create' && newNameOf(operation.request) !== undefined;
+  const texts = isUnnamed(operation) ? unnamedSteps[name] : null;
+  if (texts !== null) return texts[part];
+  const isNamed = stepKinds[name].backup === 'new' && newNameOf(operation.request) !== undefined;
   return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
+}
+
+function isRestore(step: Pick<Step, 'name'>): boolean {
+  return restoreSteps([step]).length > 0;
 }
 
 /** Returns what a step does, without a full stop. */
@@ -92,7 +134,7 @@ export function failedText(
   operation: Requested & Partial<Pick<Operation, 'steps'>>,
   name: Step['name'],
 ): Markdown {
-  if (name === 'backup.restore' && mayBeRestored(operation)) {
+  if (isRestore({ name }) && mayBeRestored(operation)) {
     const restore = restoreName(operation) ?? 'backup.restore';
     return t.md(`step.${restore}.failed-midway`, valuesOf(operation));
   }
@@ -101,9 +143,7 @@ export function failedText(
 
 /** Returns whether a failed restore may have changed the world. */
 function mayBeRestored({ steps = [] }: Partial<Pick<Operation, 'steps'>>): boolean {
-  return steps.some(({ name, state, failure }) => {
-    return name === 'backup.restore' && state === 'failed' && failure?.applied !== 'no';
-  });
+  return restoreSteps(steps).some(({ state, failure }) => state === 'failed' && failure?.applied !== 'no');
 }
 
 /**
@@ -126,12 +166,16 @@ export function unsureText(
 
 /** Returns what a person requested, as a label: `Start Survival`. */
 export function requestText(t: Texts, operation: Requested): Markdown {
-  const own = newNameOf(operation.request) === undefined ? mainStep(operation) : 'backup.create-named';
-  const key = restoreName(operation) ?? own;
-  return t.md(
-    isOfBackup(key) && isUnnamed(operation) ? `request.${key}-unnamed` : `request.${key}`,
-    valuesOf(operation),
-  );
+  return t.md(requestKey(operation), valuesOf(operation));
+}
+
+function requestKey(operation: Requested) {
+  const undo = restoreName(operation);
+  if (undo !== null) return `request.${undo}` as const;
+  if (newNameOf(operation.request) !== undefined) return 'request.backup.create-named';
+  const name = operationName(operation);
+  const text = isUnnamed(operation) ? unnamedRequests[name] : null;
+  return text ?? (`request.${name}` as const);
 }
 
 /** Returns that a backup was found to be bad, without a full stop. */

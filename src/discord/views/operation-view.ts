@@ -1,7 +1,7 @@
 import { isDown } from '@steward/hosts/model';
 import { signOf } from '@steward/worlds/model';
 import type { WayBack } from '../../backups/model/way-back.ts';
-import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
+import { consoleCommandOf, isOfBackup, isTest, powerActionOf, restoreOf } from '../../operations/kinds.ts';
 import type { Operation } from '../../operations/model/operation.ts';
 import {
   failedStep,
@@ -10,7 +10,6 @@ import {
   isQuiet,
   nothingToDo,
   startMs,
-  takenBackFrom,
   warningsOf,
   wayBack,
 } from '../../operations/outcomes.ts';
@@ -123,9 +122,7 @@ function people(t: Texts, { requestedBy, origin }: Operation): readonly Markdown
  * whether the backup worked.
  */
 function isEnding({ request, state, steps }: Operation): boolean {
-  return (
-    state === 'running' && request.kind.startsWith('backup.') && steps.some((step) => step.endedAt !== null)
-  );
+  return state === 'running' && isOfBackup(request) && steps.some((step) => step.endedAt !== null);
 }
 
 const signTones = { '✅': 'good', '⚠️': 'warning', '❌': 'bad', '📦': 'neutral' } as const;
@@ -162,7 +159,7 @@ function nextButtons(
     ({ before, result }) =>
       (result?.output ?? null) === null && result?.unread === undefined && !before?.lacksConsole,
   );
-  if (state === 'running' && request.kind === 'backup.test')
+  if (state === 'running' && isTest(request))
     return [{ customId: ids.stopTest.of(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
   const undo = undoButtons(t, operation, serverReference, way);
   if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
@@ -189,7 +186,7 @@ function nextButtons(
       status,
       ...undo,
     ];
-  return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
+  return restoreOf(request) !== null && down ? [status, start, ...undo] : [status, ...undo];
 }
 
 function powerButton(t: Texts, action: 'start' | 'stop' | 'kill', serverReference: string): Button {
@@ -199,8 +196,9 @@ function powerButton(t: Texts, action: 'start' | 'stop' | 'kill', serverReferenc
 
 /** Asks whether to restore the same backup. */
 function restoreAgainButtons(t: Texts, { request }: Operation, serverReference: string): readonly Button[] {
-  if (request.kind !== 'backup.restore') return [];
-  const customId = ids.backup.of('restore', serverReference, digestOf(request.backup.id));
+  const restore = restoreOf(request);
+  if (restore === null) return [];
+  const customId = ids.backup.of('restore', serverReference, digestOf(restore.backup.id));
   return [{ customId, label: t.plain('button.restore-again'), style: 'primary' }];
 }
 
@@ -234,7 +232,8 @@ function undoButtons(
   serverReference: string,
   way: WayBack,
 ): readonly Button[] {
-  if (way !== 'open' || wayBack(operation) === null) return [];
+  const before = wayBack(operation);
+  if (way !== 'open' || before === null) return [];
   const customId = ids.undoRestore.of(serverReference, operation.id);
-  return [{ customId, label: t.plain(takeBackLabels[takenBackFrom(operation)]), style: 'secondary' }];
+  return [{ customId, label: t.plain(takeBackLabels[before.undoes]), style: 'secondary' }];
 }

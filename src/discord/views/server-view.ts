@@ -8,6 +8,7 @@ import {
   type Server,
   type Usage,
 } from '@steward/hosts/model';
+import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
@@ -52,7 +53,7 @@ export function serverMessage(
   t: Texts,
   { ref, server, game, act, latest, next }: ServerFacts,
   host: NamedHost,
-  may: (action: PowerAction | 'backup.create') => boolean,
+  may: (action: Action) => boolean,
   serverReference: string,
   links: readonly LinkButton[],
 ): Message {
@@ -82,7 +83,7 @@ export function serverMessage(
     },
     [
       ...powerButtons({ ...server, status })
-        .filter(may)
+        .filter((action) => may(`power.${action}`))
         .map((action) => powerButtonOf(t, action, ids.power.of(action, serverReference))),
       // A row has room for five.
       ...(server.status !== 'unknown' && server.blocked === undefined && may('backup.create')

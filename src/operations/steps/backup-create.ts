@@ -1,5 +1,5 @@
 import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
-import { newNameOf } from '../kinds.ts';
+import { consoleCommandOf, newNameOf } from '../kinds.ts';
 import type { OperationRequest, Step } from '../model/operation.ts';
 import { pollUntil, retryAt, tryRead } from '../poll.ts';
 import {
@@ -21,7 +21,7 @@ export const backupCreateStep: StepHandler = {
   async snapshot(context) {
     const listing = await tryRead(list(context));
     const backupIds = listing === null ? null : listing.map(({ id }) => id);
-    if (context.request.kind !== 'command') return { ...emptySnapshot, backupIds };
+    if (consoleCommandOf(context.request) === null) return { ...emptySnapshot, backupIds };
     const saved = await saveWorld(context);
     return { ...emptySnapshot, backupIds, ...(saved === null ? {} : { saved }) };
   },
@@ -52,7 +52,7 @@ export const backupCreateStep: StepHandler = {
         throw error;
       }
     };
-    const isGuard = context.request.kind === 'command';
+    const isGuard = consoleCommandOf(context.request) !== null;
     return pollUntil(
       read,
       async (backups, elapsedMs) => {
