@@ -1,4 +1,4 @@
-import type { WaitingReason } from './game-rule.ts';
+import type { WaitingReason } from '../model/game-rule.ts';
 
 /** A line as `waiting` of a game has it. */
 interface WaitingLine {
@@ -7,7 +7,7 @@ interface WaitingLine {
 }
 
 /** What Java says before any game runs: without a prefix, which each line of a game that it runs has. */
-const javaWaiting: readonly WaitingLine[] = [
+const javaWaiting: WaitingLine[] = [
   // pterodactyl/panel#4664, pterodactyl/game-eggs#375.
   { pattern: 'Error: Unable to access jarfile {any}', reason: 'file-missing' },
   // Gamocosm/Gamocosm#83; `-XX:+ExitOnOutOfMemoryError` says the second one (HotSpot, utilities/debug.cpp).
@@ -29,7 +29,7 @@ const javaWaiting: readonly WaitingLine[] = [
  * What SteamCMD says while it updates a game before its start: pelican-eggs/eggs#1841 and #2220, dyc3/steamguard-cli#447. Only
  * lines that name Steam.
  */
-const steamWaiting: readonly WaitingLine[] = [
+const steamWaiting: WaitingLine[] = [
   { pattern: 'Enter the current code from your Steam Guard Mobile Authenticator app', reason: 'steam-guard' },
   {
     pattern: 'This computer has not been authenticated for your account using Steam Guard.',
@@ -44,7 +44,7 @@ const steamWaiting: readonly WaitingLine[] = [
 ];
 
 /** What SteamCMD says when it begins, and when someone is logged in. */
-const steamSettled: readonly string[] = [
+const steamSettled: string[] = [
   'Steam Console Client (c) Valve Corporation{any}',
   'Loading Steam API...{any}',
   'Logged in OK',
@@ -56,7 +56,7 @@ const steamSettled: readonly string[] = [
 ];
 
 /** Minecraft Java, of Mojang, Paper and Forge, and the proxies in front of it. */
-const minecraftWaiting: readonly WaitingLine[] = [
+const minecraftWaiting: WaitingLine[] = [
   {
     pattern: '{log}You need to agree to the EULA in order to run the server. Go to eula.txt for more info.',
     reason: 'eula',
@@ -70,7 +70,7 @@ const minecraftWaiting: readonly WaitingLine[] = [
   ...javaWaiting,
 ];
 
-const minecraftSettled: readonly string[] = [
+const minecraftSettled: string[] = [
   '{log}Starting minecraft server version {any}',
   '{log}Starting net.minecraft.server.Main',
   '{log}Starting org.bukkit.craftbukkit.Main',
@@ -83,13 +83,13 @@ const minecraftSettled: readonly string[] = [
 ];
 
 /** Minecraft Bedrock and PocketMine: itzg/docker-minecraft-bedrock-server#7 and #195, PocketMine/PocketMine-MP#2822. */
-const bedrockWaiting: readonly WaitingLine[] = [
+const bedrockWaiting: WaitingLine[] = [
   { pattern: "{log}Network port occupied, can't start server.", reason: 'port' },
   { pattern: '{log}**** FAILED TO BIND TO {any}!', reason: 'port' },
   { pattern: '{log}Perhaps a server is already running on that port?', reason: 'port' },
 ];
 
-const bedrockSettled: readonly string[] = [
+const bedrockSettled: string[] = [
   '{log}Starting Server',
   '{log}Server started.',
   '{log}Starting Minecraft{any}',
@@ -100,7 +100,7 @@ const bedrockSettled: readonly string[] = [
  * Hytale: lines of its manual and of people's consoles, which were never seen at work here: pterodactyl/game-eggs#380, #385 and
  * #409, NATroutter/egg-hytale#7. Its downloader logs in by itself, before the game.
  */
-const hytaleWaiting: readonly (WaitingLine & { readonly command?: string })[] = [
+const hytaleWaiting: (WaitingLine & { readonly command?: string })[] = [
   { pattern: 'Please visit the following URL to authenticate:', reason: 'login' },
   { pattern: 'Or visit the following URL and enter the code:', reason: 'login' },
   { pattern: 'https://oauth.accounts.hytale.com/oauth2/device/verify?user_code={code}', reason: 'login' },
@@ -121,7 +121,7 @@ const hytaleWaiting: readonly (WaitingLine & { readonly command?: string })[] = 
   ...javaWaiting,
 ];
 
-const hytaleSettled: readonly string[] = [
+const hytaleSettled: string[] = [
   'downloading latest ({any}',
   '{log}[HytaleServer] Booting up HytaleServer - Version: {any}',
   'Authentication successful! Mode: {any}',
@@ -131,10 +131,10 @@ const hytaleSettled: readonly string[] = [
 ];
 
 /** Terraria and Factorio: Pryaxis/TShock#1339 and #1370; factoriotools/factorio-docker#593, clusterio/clusterio#923. */
-const terrariaWaiting: readonly WaitingLine[] = [
+const terrariaWaiting: WaitingLine[] = [
   { pattern: 'Tried to run two servers on the same PC', reason: 'port' },
 ];
-const factorioWaiting: readonly WaitingLine[] = [
+const factorioWaiting: WaitingLine[] = [
   {
     pattern:
       "{log}CommandLineMultiplayer.cpp:{any}: Hosting multiplayer game failed: Can't bind socket: Address already in use",
