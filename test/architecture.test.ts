@@ -291,6 +291,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       '@steward/hosts/masks',
       '@steward/hosts/ping',
       '@steward/hosts/query',
+      '@steward/worlds/games',
       '@steward/kit',
     ],
     packages: dependenciesOf('embedded-host'),

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { queryProtocols } from '@steward/hosts/model';
 import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -27,6 +28,14 @@ function mistakesIn(environment: Readonly<Record<string, string>>): readonly str
   }
   return [];
 }
+
+test.each(['docs/games.md', 'packages/embedded-host/README.md', 'packages/hosts/README.md'])(
+  '%s names every way to ask a game who is online',
+  async (page) => {
+    const text = await readFile(join(import.meta.dirname, '..', page), 'utf8');
+    expect(queryProtocols.filter((protocol) => !text.includes(`\`${protocol}\``))).toEqual([]);
+  },
+);
 
 describe('settings', () => {
   test('have defaults, except for the two that are required', () => {

@@ -1,5 +1,5 @@
 import { type GameAddress, gameAddressIn, type Server, type ServerQuestion } from '@steward/hosts/model';
-import { type GameRule, gameOf, javaGame, questionFor } from '@steward/worlds/model';
+import { type GameRule, gameOf, javaGame, questionFor, usualPortOf } from '@steward/worlds/model';
 import type { GameSetting } from '../domain/connection.ts';
 
 /** What admins said of a server. */
@@ -9,9 +9,6 @@ export interface SaidOfServer {
   /** Where people join it, as they typed it; null: where the host says. */
   readonly address: string | null;
 }
-
-/** The ports at which games listen of which people don't type one. */
-const usualPorts: Readonly<Record<string, number>> = { [javaGame]: 25_565, 'minecraft-bedrock': 19_132 };
 
 /** Returns the game that a server runs, as an admin said or as its start shows; undefined if it's unknown. */
 export function runGame(
@@ -51,7 +48,7 @@ export function questionsOf(
   const known = runGame(server, said, games);
   const rule = known ?? (gameAddress && games.find(({ game }) => game === javaGame));
   if (rule === undefined) return [];
-  const usualPort = gameAddress?.port ?? usualPorts[rule.game] ?? null;
+  const usualPort = gameAddress?.port ?? usualPortOf(rule);
   const typed = said.address === null ? null : gameAddressIn(said.address, usualPort);
   const question = (address: GameAddress) =>
     questionFor(rule, startup, address, said.game?.queryPort ?? undefined);

@@ -1,3 +1,5 @@
+import { type QueryProtocol, queryTransports } from '@steward/hosts/query';
+
 /** Where a program of this machine is reached. */
 export interface Address {
   readonly host: string;
@@ -12,7 +14,7 @@ interface GameAddress extends Address {
 /** The settings of a server that have an address of its game. */
 interface AddressedSettings {
   readonly minecraft?: Address | undefined;
-  readonly query?: (Address & { readonly protocol: string }) | undefined;
+  readonly query?: (Address & { readonly protocol: QueryProtocol }) | undefined;
   readonly rcon?: Address | undefined;
   readonly rest?: { readonly palworld: Address } | { readonly tshock: Address } | undefined;
 }
@@ -24,10 +26,11 @@ export function addressesOf(
 ): readonly (readonly [AddressedSetting, GameAddress])[] {
   const { minecraft, query, rcon, rest } = settings;
   const listener = rest === undefined ? undefined : 'palworld' in rest ? rest.palworld : rest.tshock;
-  const transport = query?.protocol === 'fivem' ? 'tcp' : 'udp';
   return [
     ...(minecraft === undefined ? [] : [['minecraft', { ...minecraft, transport: 'tcp' }] as const]),
-    ...(query === undefined ? [] : [['query', { ...query, transport }] as const]),
+    ...(query === undefined
+      ? []
+      : [['query', { ...query, transport: queryTransports[query.protocol] }] as const]),
     ...(rcon === undefined ? [] : [['rcon', { ...rcon, transport: 'tcp' }] as const]),
     ...(listener === undefined ? [] : [['rest', { ...listener, transport: 'tcp' }] as const]),
   ];

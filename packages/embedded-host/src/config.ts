@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { queryProtocols } from '@steward/hosts/query';
 import { errorCode } from '@steward/kit';
 import { z } from 'zod';
 import { AddressBook, addressesOf, shownAddress } from './addresses.ts';
@@ -100,7 +101,7 @@ const serverSchema = z
     /** Where to ask for players (Minecraft's Server List Ping). */
     minecraft: z.strictObject(address).optional(),
     /** How to ask another game for players, as its clients do; Steam's games by `a2s`, which most of them answer. */
-    query: z.strictObject({ protocol: z.enum(['a2s', 'bedrock', 'fivem']), ...address }).optional(),
+    query: z.strictObject({ protocol: z.enum(queryProtocols), ...address }).optional(),
     /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
     rcon: z.strictObject({ ...address, ...password }).optional(),
     /** Its console over a REST API. */

@@ -4,7 +4,7 @@ import { BedrockGame, FivemGame, SourceGame, UdpGame } from '@steward/fake-hosts
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PublicNetwork } from '../src/http/public-connector.ts';
-import type { GameAddress, QueryProtocol, QueryResult } from '../src/model/game.ts';
+import { type GameAddress, type QueryProtocol, type QueryResult, queryProtocols } from '../src/model/game.ts';
 import { createQuerier, type QuerierOptions } from '../src/query/index.ts';
 import { MinecraftServer } from '../testing/minecraft-server.ts';
 
@@ -22,6 +22,13 @@ async function opened<T extends { close(): Promise<void> }>(starting: Promise<T>
 const startSource = (host?: string) => opened(SourceGame.start(host));
 const startBedrock = (host?: string) => opened(BedrockGame.start(host));
 const startFivem = (host?: string) => opened(FivemGame.start(host));
+/** Starts a game of each protocol. */
+const starting: Readonly<Record<QueryProtocol, () => Promise<{ readonly port: number }>>> = {
+  java: () => MinecraftServer.listen().then(({ address }) => address),
+  bedrock: startBedrock,
+  a2s: startSource,
+  fivem: startFivem,
+};
 
 /** Asks without what earlier questions found. */
 function ask(protocol: QueryProtocol, { host, port }: GameAddress, options: QuerierOptions = patient) {
@@ -286,7 +293,7 @@ describe('whatever is asked', () => {
     },
   );
 
-  it.each(['java', 'bedrock', 'a2s', 'fivem'] as const)('%s: a closed port is silent', async (protocol) => {
+  it.each(queryProtocols)('%s: a closed port is silent', async (protocol) => {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
     const { port } = socket.address();
@@ -405,30 +412,21 @@ describe('an address that a stranger chose', () => {
     return { publicOnly, questions: () => questions };
   }
 
-  it.each(['a2s', 'bedrock', 'fivem', 'java'] as const)(
-    '%s: is resolved once, and asked only if it is public',
-    async (protocol) => {
-      const games = {
-        a2s: startSource,
-        bedrock: startBedrock,
-        fivem: startFivem,
-        java: () => MinecraftServer.listen().then(({ address }) => address),
-      };
-      const { port } = await games[protocol]();
-      const { publicOnly, questions } = networkWith([
-        ['127.0.0.1'],
-        ['10.0.0.1'],
-        ['127.0.0.1', '10.0.0.1'],
-        [],
-      ]);
-      const askIt = () => ask(protocol, { host: 'game.example.com', port }, { ...patient, publicOnly });
-      expect(await askIt()).toHaveProperty('answer');
-      expect(questions()).toBe(1);
-      expect(await askIt()).toMatchObject({ failure: 'refused' });
-      expect(await askIt()).toMatchObject({ failure: 'refused' });
-      expect(await askIt()).toMatchObject({ failure: 'not-resolved' });
-    },
-  );
+  it.each(queryProtocols)('%s: is resolved once, and asked only if it is public', async (protocol) => {
+    const { port } = await starting[protocol]();
+    const { publicOnly, questions } = networkWith([
+      ['127.0.0.1'],
+      ['10.0.0.1'],
+      ['127.0.0.1', '10.0.0.1'],
+      [],
+    ]);
+    const askIt = () => ask(protocol, { host: 'game.example.com', port }, { ...patient, publicOnly });
+    expect(await askIt()).toHaveProperty('answer');
+    expect(questions()).toBe(1);
+    expect(await askIt()).toMatchObject({ failure: 'refused' });
+    expect(await askIt()).toMatchObject({ failure: 'refused' });
+    expect(await askIt()).toMatchObject({ failure: 'not-resolved' });
+  });
 
   it.each([
     ['127.0.0.2', 27_015],
@@ -438,11 +436,11 @@ describe('an address that a stranger chose', () => {
     ['127.0.0.1', 123],
   ])('%s port %s is not asked', async (host, port) => {
     const { publicOnly, questions } = networkWith([[]]);
-    for (const protocol of ['a2s', 'bedrock', 'fivem', 'java'] as const) {
+    for (const protocol of queryProtocols) {
       const result = await ask(protocol, { host, port }, { ...patient, publicOnly });
       expect(['refused', 'not-resolved']).toContain('failure' in result && result.failure);
     }
-    expect(questions()).toBeLessThanOrEqual(host.includes('%') ? 4 : 0);
+    expect(questions()).toBeLessThanOrEqual(host.includes('%') ? queryProtocols.length : 0);
   });
 
   it('whose name is not resolved in time is not asked', async () => {

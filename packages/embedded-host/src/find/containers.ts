@@ -1,9 +1,10 @@
 import { join, posix } from 'node:path';
+import type { ImageFolder } from '@steward/worlds/games';
 import { z } from 'zod';
 import type { Address } from '../addresses.ts';
 import { isAtOrBelow } from '../files/paths.ts';
-import { type GameId, gameOfPort, layoutOf, secretOf } from './game-layouts.ts';
-import { gameOfImageName, type ImageFolder, imageName, isBesideGames, layoutOfImage } from './images.ts';
+import { gameOfImageName, imageName, isBesideGames, layoutOfImage } from './images.ts';
+import { gameOfPort, type KnownGame, secretOf } from './known-games.ts';
 import { type FolderLook, type Place, type Proposal, propose, type ServerState } from './propose.ts';
 
 const bindingSchema = z.object({ HostIp: z.string().default(''), HostPort: z.string().default('') });
@@ -105,16 +106,15 @@ function rankOf(destination: string): number {
 
 function placeAt(
   container: FoundContainer,
-  game: GameId,
+  game: KnownGame,
   { path, saves, secret }: ImageFolder,
 ): ContainerPlace {
-  const layout = layoutOf(game);
   return {
     game,
     inside: path,
     folder: sourceOf(container, path),
-    saves: saves ?? layout.saves,
-    secret: secret ?? secretOf(layout),
+    saves: saves ?? game.saves,
+    secret: secret ?? secretOf(game),
   };
 }
 
@@ -160,7 +160,7 @@ export function proposeContainer(
   if (folder === null) {
     return {
       name,
-      game: layoutOf(place.game).name,
+      game: place.game.name,
       origin,
       state,
       console: null,

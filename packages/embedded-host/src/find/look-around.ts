@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { AddressBook } from '../addresses.ts';
 import { type FoundContainer, placeOfContainer, proposeContainer } from './containers.ts';
-import { type GameId, layoutOf } from './game-layouts.ts';
+import type { KnownGame } from './known-games.ts';
 import { lookInto, namesIn } from './look.ts';
 import type { FolderLook, Place, Proposal } from './propose.ts';
 import { isScriptFolder, proposeScript, scriptsIn } from './scripts.ts';
@@ -96,7 +96,7 @@ async function proposeUnits(
 
 /** Returns the first possible place that has saves; otherwise the last one. */
 async function nearestPlace(
-  game: GameId,
+  game: KnownGame,
   folder: string,
   home: string | null,
 ): Promise<{ place: Place; look: FolderLook }> {
@@ -145,10 +145,10 @@ async function proposeScripts(folder: WalkedFolder, home: string | null): Promis
 }
 
 /** Returns the proposal for a server without a supervisor that the host could adopt. */
-function proposeNothing(path: string, game: GameId): Proposal {
+function proposeNothing(path: string, game: KnownGame): Proposal {
   return {
     name: posix.basename(path),
-    game: layoutOf(game).name,
+    game: game.name,
     origin: `folder, ${path}`,
     state: 'not running',
     draft: null,

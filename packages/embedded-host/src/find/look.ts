@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { errorCode } from '@steward/kit';
+import type { SecretPlace } from '@steward/worlds/games';
 import { secretIn } from '../consoles/secret-in.ts';
 import { readFileInside } from '../files/server-files.ts';
-import type { SecretPlace } from './game-layouts.ts';
 import { type FolderLook, type Place, savesOf } from './propose.ts';
 
 const maxNames = 5_000;
@@ -16,7 +16,7 @@ const keptProperties = ['level-name', 'server-port', 'enable-rcon', 'rcon.port']
 export async function lookInto(place: Place): Promise<FolderLook> {
   const names = await namesIn(place.folder);
   if (names === 'missing' || names === 'closed') return { kind: names };
-  const text = place.game === 'minecraft-java' ? await readText(place.folder, 'server.properties') : null;
+  const text = place.game.hasProperties ? await readText(place.folder, 'server.properties') : null;
   const properties = parseProperties(text ?? '');
   return {
     kind: 'seen',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { QueryProtocol } from '@steward/hosts/query';
+import type { SecretPlace } from '@steward/worlds/games';
 import type { Address } from '../addresses.ts';
-import { type GameId, type GameLayout, layoutOf, type SecretPlace } from './game-layouts.ts';
+import type { KnownGame } from './known-games.ts';
 
 /** What was found in a server's folder. */
 export type FolderLook =
@@ -10,7 +12,7 @@ export type FolderLook =
       readonly saves: readonly string[];
       /** The file with a password for RCON; null: there is none, or it has no password. */
       readonly secret: SecretPlace | null;
-      /** Minecraft's settings, without passwords; empty for other games. */
+      /** Minecraft Java's settings, without passwords; empty for other games. */
       readonly properties: ReadonlyMap<string, string>;
     }
   /** It isn't there. */
@@ -20,7 +22,7 @@ export type FolderLook =
 
 /** Where a game has its files: what the host has to look into. */
 export interface Place {
-  readonly game: GameId;
+  readonly game: KnownGame;
   /** On the machine. */
   readonly folder: string;
   /** What to back up, relative to it. `*` matches any part of an existing name. */
@@ -48,7 +50,7 @@ export interface SeenServer {
   readonly place: Place;
   readonly look: FolderLook;
   /** Returns where the host reaches a port of the game, by default TCP; null: nowhere. */
-  readonly reach: (port: number, transport?: 'udp') => Address | null;
+  readonly reach: (port: number, transport?: 'tcp' | 'udp') => Address | null;
   /** Whether lines can be typed into it. */
   readonly hasInput: boolean;
   /** How to open its standard input, as a sentence; null: it can't be opened. */
@@ -67,7 +69,7 @@ export interface ServerDraft {
   readonly savedPattern?: string;
   readonly afterBackupCommands?: readonly string[];
   readonly minecraft?: Address;
-  readonly query?: Address & { readonly protocol: string };
+  readonly query?: Address & { readonly protocol: QueryProtocol };
   readonly rcon?: ListenerDraft;
   readonly rest?: { readonly palworld: ListenerDraft };
 }
@@ -90,11 +92,11 @@ export interface Proposal {
 
 /** The folders of a world that go into a backup. */
 export function savesOf(
-  { game, saves }: Pick<Place, 'game' | 'saves'>,
+  { saves }: Pick<Place, 'saves'>,
   properties: ReadonlyMap<string, string>,
 ): readonly string[] {
   const level = properties.get('level-name');
-  if (game !== 'minecraft-java' || level === undefined || !isFolderName(level)) return saves;
+  if (level === undefined || !isFolderName(level)) return saves;
   return [level, `${level}_nether`, `${level}_the_end`];
 }
 
@@ -106,7 +108,6 @@ function isFolderName(text: string): boolean {
 export function propose(server: SeenServer): Proposal {
   const { name, origin, state, look } = server;
   const { game, folder } = server.place;
-  const layout = layoutOf(game);
   const properties = look.kind === 'seen' ? look.properties : new Map<string, string>();
   const missing: string[] = [];
   if (look.kind === 'closed')
@@ -119,14 +120,14 @@ export function propose(server: SeenServer): Proposal {
   const players = playersOf(server, properties);
   if (players.problem !== null) missing.push(`players: ${players.problem}`);
   const listener = listenerOf(server, properties);
-  const isTyped = layout.isTyped === true && server.hasInput;
+  const isTyped = game.isTyped === true && server.hasInput;
   const canSave = listener.address !== null || isTyped;
-  const saved = listener.address === null ? layout.saved?.line : layout.saved?.reply;
+  const saved = listener.address === null ? game.saved?.line : game.saved?.reply;
   const problem = canSave ? null : consoleProblem(server, listener.problem);
   if (problem !== null) missing.push(`console: ${problem}`);
   return {
     name,
-    game: layout.name,
+    game: game.name,
     origin,
     state,
     console: listener.address !== null ? 'network' : isTyped ? 'input' : problem === null ? 'none' : null,
@@ -137,33 +138,33 @@ export function propose(server: SeenServer): Proposal {
       runs: server.runs,
       cwd: folder,
       backupFolders,
-      ...(layout.ready === undefined ? {} : { readyPattern: layout.ready }),
-      ...(canSave && layout.before !== undefined ? { beforeBackupCommands: layout.before } : {}),
+      ...(game.ready === undefined ? {} : { readyPattern: game.ready }),
+      ...(canSave && game.before !== undefined ? { beforeBackupCommands: game.before } : {}),
       ...(canSave && saved !== undefined ? { savedPattern: saved } : {}),
-      ...(canSave && layout.after !== undefined ? { afterBackupCommands: layout.after } : {}),
+      ...(canSave && game.after !== undefined ? { afterBackupCommands: game.after } : {}),
       ...players.setting,
-      ...listenerSetting(layout, listener.address),
+      ...listenerSetting(game, listener.address),
     },
   };
 }
 
 /** Returns how the host asks who is online, or why it can't; neither if its game can't be asked. */
 function playersOf(
-  { place: { game }, reach }: SeenServer,
+  { place, reach }: SeenServer,
   properties: ReadonlyMap<string, string>,
 ): { readonly setting: Pick<ServerDraft, 'minecraft' | 'query'>; readonly problem: string | null } {
-  const { query } = layoutOf(game);
-  if (game === 'minecraft-java') {
-    const minecraft = reach(portOf(properties, 'server-port', 25_565));
-    const problem = "its port isn't published, so the host can't ask who is online.";
-    return minecraft === null ? { setting: {}, problem } : { setting: { minecraft }, problem: null };
+  const { query, hasProperties } = place.game;
+  if (query === null) return { setting: {}, problem: null };
+  const { protocol, transport } = query;
+  const port = portOf(properties, 'server-port', query.port);
+  const address = reach(port, transport);
+  if (address !== null) {
+    const setting = hasProperties ? { minecraft: address } : { query: { protocol, ...address } };
+    return { setting, problem: null };
   }
-  if (query === undefined) return { setting: {}, problem: null };
-  const { protocol, port } = query;
-  const address = protocol === 'fivem' ? reach(port) : reach(port, 'udp');
-  if (address !== null) return { setting: { query: { protocol, ...address } }, problem: null };
-  const shownPort = protocol === 'fivem' ? `${port}/tcp` : `${port}/udp`;
-  const problem = `port ${shownPort} isn't published, so the host can't ask who is online. If the game uses another one, add "query" with it.`;
+  const problem = hasProperties
+    ? "its port isn't published, so the host can't ask who is online."
+    : `port ${port}/${transport} isn't published, so the host can't ask who is online. If the game uses another one, add "query" with it.`;
   return { setting: {}, problem };
 }
 
@@ -175,13 +176,13 @@ function foldersToBackUp(server: SeenServer, properties: ReadonlyMap<string, str
 
 /** Returns why no command reaches a server, and what to do about it; null if nothing can be done, or needs to be. */
 function consoleProblem({ place, openInput }: SeenServer, listenerProblem: string | null): string | null {
-  const input = layoutOf(place.game).isTyped === true ? openInput : null;
+  const input = place.game.isTyped === true ? openInput : null;
   if (listenerProblem === null || input === null) return listenerProblem ?? input;
   return `${listenerProblem} Or ${input.charAt(0).toLowerCase()}${input.slice(1)}`;
 }
 
 function listenerSetting(
-  { palworld }: GameLayout,
+  { palworld }: KnownGame,
   address: ListenerDraft | null,
 ): Pick<ServerDraft, 'rcon' | 'rest'> {
   if (address === null) return {};
@@ -193,7 +194,7 @@ function listenerOf(
   { place: { game, folder }, look, reach }: SeenServer,
   properties: ReadonlyMap<string, string>,
 ): { readonly address: ListenerDraft | null; readonly problem: string | null } {
-  const { rcon, palworld } = layoutOf(game);
+  const { rcon, palworld } = game;
   const listener = rcon ?? palworld;
   if (listener === undefined) return { address: null, problem: null };
   if (properties.get('enable-rcon') === 'false')

@@ -1,26 +1,6 @@
 import { posix } from 'node:path';
-import type { GameId } from './game-layouts.ts';
+import { type KnownGame, knownGames } from './known-games.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
-
-/** The names of LinuxGSM's scripts. */
-const scriptGames: Readonly<Record<string, GameId>> = {
-  arkserver: 'ark',
-  cs2server: 'counter-strike-2',
-  cssserver: 'source',
-  fctrserver: 'factorio',
-  gmodserver: 'source',
-  mcserver: 'minecraft-java',
-  mcbserver: 'minecraft-bedrock',
-  pmcserver: 'minecraft-java',
-  pwserver: 'palworld',
-  pzserver: 'project-zomboid',
-  rustserver: 'rust',
-  sdtdserver: '7-days-to-die',
-  sfserver: 'satisfactory',
-  terrariaserver: 'terraria',
-  tf2server: 'source',
-  vhserver: 'valheim',
-};
 
 /** Returns whether a folder belongs to LinuxGSM, by the names in it. */
 export function isScriptFolder(names: readonly string[]): boolean {
@@ -31,9 +11,9 @@ export function isScriptFolder(names: readonly string[]): boolean {
 export function scriptsIn(
   path: string,
   names: readonly string[],
-): readonly { script: string; game: GameId }[] {
+): readonly { script: string; game: KnownGame }[] {
   return names.flatMap((name) => {
-    const game = scriptGames[name.replace(/-\d+$/, '')];
+    const game = knownGames.find(({ scripts }) => scripts?.includes(name.replace(/-\d+$/, '')));
     return game === undefined ? [] : [{ script: posix.join(path, name), game }];
   });
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { propertiesOf } from '../supervisors/systemd-state.ts';
-import { type GameId, gameOfProgram, layoutOf, secretOf } from './game-layouts.ts';
+import { gameOfProgram, type KnownGame, knownGames, secretOf } from './known-games.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
 
 /** The properties that `systemctl show` prints. Not the environment: it can hold passwords. */
@@ -59,13 +59,12 @@ function folderOf(workingDirectory: string): string {
 
 /** Returns where a game that runs in a folder, as a user with this home, can have its saves. */
 export function placesOfGame(
-  game: GameId,
+  game: KnownGame,
   folder: string,
   home: string | null,
 ): readonly [Place, ...Place[]] {
-  const layout = layoutOf(game);
-  const { saves, homeSaves } = layout;
-  const secret = secretOf(layout);
+  const { saves, homeSaves } = game;
+  const secret = secretOf(game);
   const own = { game, folder, saves, secret };
   if (homeSaves === undefined || home === null) return [own];
   const atHome = { game, folder: posix.join(home, homeSaves.folder), saves: homeSaves.saves, secret };
@@ -76,19 +75,16 @@ export function placesOfGame(
  * Returns the game that a unit starts, by its command line or the names in its folder; null if it isn't known, or if the unit
  * starts a container.
  */
-export function gameOfUnit({ commandLine }: FoundUnit, names: readonly string[]): GameId | null {
+export function gameOfUnit({ commandLine }: FoundUnit, names: readonly string[]): KnownGame | null {
   const program = posix.basename(commandLine.split(' ', 1)[0] ?? '');
   if (['docker', 'podman', 'docker-compose', 'nerdctl'].includes(program)) return null;
   return gameOfProgram(commandLine) ?? gameOfFolder(names);
 }
 
 /** Returns the game whose server is in a folder, by the names in it. */
-export function gameOfFolder(names: readonly string[]): GameId | null {
+export function gameOfFolder(names: readonly string[]): KnownGame | null {
   const program = names.map(gameOfProgram).find((game) => game !== null);
-  if (program !== undefined) return program;
-  const isJava =
-    names.includes('server.properties') && names.some((name) => name === 'eula.txt' || name.endsWith('.jar'));
-  return isJava ? 'minecraft-java' : null;
+  return program ?? knownGames.find(({ isFolder }) => isFolder?.(names)) ?? null;
 }
 
 /** Returns the folder where a unit's game runs; null if the unit doesn't say. */

@@ -3,8 +3,8 @@ import { withoutCredentials } from '@steward/hosts/masks';
 import { repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { takesCommands } from '../find/game-layouts.ts';
 import { gameOfImage } from '../find/images.ts';
+import { takesCommands } from '../find/known-games.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { cpuPercentOf } from '../processes/cpu-percent.ts';
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SecretPlace } from '@steward/worlds/games';
 import { describe, expect, test } from 'vitest';
 import { containerSchema, placeOfContainer, proposeContainer } from '../../src/find/containers.ts';
-import type { SecretPlace } from '../../src/find/game-layouts.ts';
 import type { FolderLook } from '../../src/find/propose.ts';
 
 /** What `docker inspect` prints of containers that were made as the documentation of their images says, one a line. */
@@ -55,7 +55,7 @@ describe('an image that is known', () => {
     ['vrising', 'V Rising', '/srv/vrising/persistentdata', ['Saves']],
     ['enshrouded', 'Enshrouded', '/srv/enshrouded', ['server/savegame']],
     ['cs2-dedicated', 'Counter-Strike 2', '/srv/cs2-data', ['game/csgo/cfg']],
-    ['tf2-dedicated', 'Source game', '/srv/tf2-data', ['tf/cfg']],
+    ['tf2-dedicated', 'Team Fortress 2', '/srv/tf2-data', ['tf/cfg']],
     ['FiveM', 'FiveM', '/volumes/fivem', ['resources', 'server.cfg']],
   ] as const)(
     '%s has its files and worlds where its documentation says',

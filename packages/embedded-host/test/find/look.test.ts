@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { fits, lookInto, parseProperties } from '../../src/find/look.ts';
 import { placesOfGame } from '../../src/find/units.ts';
 import { makeTestFolder } from '../../testing/harness.ts';
+import { knownGame } from './known-game.ts';
 
 test('of server.properties only what is of use and no secret is kept', () => {
   const text =
@@ -25,7 +26,7 @@ test('a star stands for any part of a name that doesn’t begin with a dot', () 
 
 describe('a look into a folder', () => {
   const minecraft = (folder: string) => {
-    const [place] = placesOfGame('minecraft-java', folder, null);
+    const [place] = placesOfGame(knownGame('minecraft-java'), folder, null);
     if (place === undefined) throw new Error('There is no place');
     return place;
   };
@@ -64,7 +65,7 @@ describe('a look into a folder', () => {
     const { cwd } = await makeTestFolder(t);
     await mkdir(join(cwd, 'Zomboid/Server'), { recursive: true });
     await writeFile(join(cwd, 'Zomboid/Server/pzserver.ini'), 'RCONPassword=abc\n');
-    const [place] = placesOfGame('project-zomboid', '/opt/pz', cwd);
+    const [place] = placesOfGame(knownGame('project-zomboid'), '/opt/pz', cwd);
     expect(place && (await lookInto(place))).toMatchObject({
       saves: ['Server'],
       secret: { file: 'Server/pzserver.ini', key: 'RCONPassword' },

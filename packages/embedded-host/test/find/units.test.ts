@@ -8,6 +8,7 @@ import {
   placesOfGame,
   proposeUnit,
 } from '../../src/find/units.ts';
+import { knownGame } from './known-game.ts';
 
 /** Written as `systemctl show -p … a.service b.service …` prints it. */
 function shown(units: readonly Readonly<Record<string, string>>[]): string {
@@ -77,7 +78,7 @@ describe('a unit of systemd', () => {
     ['docker-mc.service', [], null, null],
     ['nginx.service', [], null, null],
   ] as const)('%s is known by its program, or by what is in its folder', ([id, names, game, folder]) => {
-    expect(gameOfUnit(unit(id), names)).toBe(game);
+    expect(gameOfUnit(unit(id), names)?.id ?? null).toBe(game);
     expect(folderOfUnit(unit(id))).toBe(folder);
   });
 
@@ -94,7 +95,7 @@ describe('a unit of systemd', () => {
   });
 
   test('is served by its name, with RCON at this machine', () => {
-    const [place] = placesOfGame('minecraft-java', '/opt/minecraft/survival', '/home/minecraft');
+    const [place] = placesOfGame(knownGame('minecraft-java'), '/opt/minecraft/survival', '/home/minecraft');
     const secret = { file: 'server.properties', key: 'rcon.password' };
     const look = { ...nothing, saves: ['world'], secret };
     expect(place && proposeUnit(unit('minecraft@survival.service'), place, look)).toMatchObject({
@@ -115,7 +116,7 @@ describe('a unit of systemd', () => {
 
   test('of the user’s own manager is marked as such', () => {
     const [own] = parseUnits(text, true);
-    const [place] = placesOfGame('minecraft-java', '/opt/minecraft/survival', null);
+    const [place] = placesOfGame(knownGame('minecraft-java'), '/opt/minecraft/survival', null);
     expect(own && place && proposeUnit(own, place, nothing).draft?.runs).toEqual({
       systemd: 'minecraft@survival.service',
       user: true,
@@ -123,7 +124,7 @@ describe('a unit of systemd', () => {
   });
 
   test('of a game that saves in the home of its user has its files there', () => {
-    expect(placesOfGame('valheim', '/home/gs/valheim', '/home/gs')[0]).toMatchObject({
+    expect(placesOfGame(knownGame('valheim'), '/home/gs/valheim', '/home/gs')[0]).toMatchObject({
       folder: '/home/gs/.config/unity3d/IronGate/Valheim',
       saves: ['worlds_local', 'worlds'],
     });
@@ -132,14 +133,14 @@ describe('a unit of systemd', () => {
   test.each(['terraria', 'valheim', 'project-zomboid', '7-days-to-die'] as const)(
     'of %s has all files of a save there, as in a folder of its own',
     (game) => {
-      const [atHome] = placesOfGame(game, '/home/gs/server', '/home/gs');
-      const own = placesOfGame(game, '/home/gs/server', null).at(-1);
+      const [atHome] = placesOfGame(knownGame(game), '/home/gs/server', '/home/gs');
+      const own = placesOfGame(knownGame(game), '/home/gs/server', null).at(-1);
       expect(atHome?.saves).toEqual(expect.arrayContaining([...(own?.saves ?? ['none'])]));
     },
   );
 
   test('nothing of its command line is shown or stored', () => {
-    const [place] = placesOfGame('valheim', '/home/gs/valheim', '/home/gs');
+    const [place] = placesOfGame(knownGame('valheim'), '/home/gs/valheim', '/home/gs');
     const proposal = place && proposeUnit(unit('valheim.service'), place, nothing);
     expect(proposal).toMatchObject({ game: 'Valheim', state: 'not running' });
     expect(JSON.stringify(proposal)).not.toContain('not-a-real-one');
@@ -155,6 +156,6 @@ describe('a folder', () => {
     [['server.properties'], null],
     [['src', 'package.json'], null],
   ] as const)('with %j is one of %s', ([names, game]) => {
-    expect(gameOfFolder(names)).toBe(game);
+    expect(gameOfFolder(names)?.id ?? null).toBe(game);
   });
 });

@@ -30,6 +30,14 @@ export function gameAddressIn(text: string, usualPort: number | null): GameAddre
 export const queryProtocols = ['java', 'bedrock', 'a2s', 'fivem'] as const;
 export type QueryProtocol = (typeof queryProtocols)[number];
 
+/** Over what a game is asked. */
+export const queryTransports: Readonly<Record<QueryProtocol, 'tcp' | 'udp'>> = {
+  java: 'tcp',
+  bedrock: 'udp',
+  a2s: 'udp',
+  fivem: 'tcp',
+};
+
 /** How a game is asked. */
 export interface GameQuestion {
   readonly protocol: QueryProtocol;

@@ -23,6 +23,8 @@ import { askFivem } from './fivem.ts';
 import { askJava } from './java.ts';
 import { QueryError } from './query-error.ts';
 
+export { type QueryProtocol, queryProtocols, queryTransports } from '../model/game.ts';
+
 export interface Querier {
   /** Asks a game. Never rejects. It takes up to twice the time of a query: a name has to be resolved first. */
   ask(question: GameQuestion): Promise<QueryResult>;

@@ -1,5 +1,5 @@
 import type { GameAddress, ServerQuestion, Startup } from '@steward/hosts/model';
-import { games as table } from '../games/table.ts';
+import { games as table } from '../games/index.ts';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
 import { javaGame } from './java-game.ts';
 
@@ -21,6 +21,11 @@ export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] 
 /** Returns what people call a game. */
 export function gameName({ game, name }: Pick<GameRule, 'game' | 'name'>): string {
   return name ?? game;
+}
+
+/** Returns the port that people mean if they type a game's address without one; null if they have to type it. */
+export function usualPortOf({ game }: Pick<GameRule, 'game'>): number | null {
+  return (Object.hasOwn(table, game) ? table[game]?.usualPort : undefined) ?? null;
 }
 
 /** The most of an image's name and of a command that is looked at, in UTF-16 units. */
