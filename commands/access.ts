@@ -20,16 +20,15 @@ import { pageNumber, reference, snowflake } from '../src/discord/interactions/cu
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { linkOf } from '../src/discord/resolvers/connections.ts';
+import { linkOf, requireConnection } from '../src/discord/resolvers/connections.ts';
 import {
   findGrantedServer,
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
 import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
-import { requireConnection } from '../src/discord/resolvers/rights.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
-import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';

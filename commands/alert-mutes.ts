@@ -8,8 +8,9 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
-import { authorize, loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/rights.ts';
+import { requireConnection } from '../src/discord/resolvers/connections.ts';
+import { authorize, optionalServer } from '../src/discord/resolvers/resolve-server.ts';
+import { loadAccess, requireActions } from '../src/discord/resolvers/rights.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { plain } from '../src/discord/texts/markdown.ts';

@@ -22,14 +22,10 @@ import {
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
+import { requireConnection } from '../src/discord/resolvers/connections.ts';
 import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
-import {
-  loadAccess,
-  requireActions,
-  requireAnyServer,
-  requireConnection,
-} from '../src/discord/resolvers/rights.ts';
-import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
+import { loadAccess, requireActions, requireAnyServer } from '../src/discord/resolvers/rights.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';

@@ -48,16 +48,15 @@ import { UserError } from '../src/discord/interactions/user-error.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connections.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
 import {
-  canBeAsked,
-  loadAccess,
-  requireActions,
-  requireConnection,
-} from '../src/discord/resolvers/rights.ts';
+  deferAndResolveServer,
+  requireAccount,
+  resolveServerFromButton,
+} from '../src/discord/resolvers/resolve-server.ts';
+import { canBeAsked, loadAccess, requireActions } from '../src/discord/resolvers/rights.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/server-reads.ts';
-import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
@@ -438,7 +437,7 @@ async function autocompleteBackup(
 ): Promise<readonly Choice[]> {
   const { focused } = ctx.options;
   if (focused === null || focused === 'server') return autocompleteServer(ctx, [action]);
-  const account = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
+  const account = await requireAccount(ctx);
   const server = await serverToSuggestFor(account, action);
   if (server === null) return [];
   const resolved = withServer(account, server);

@@ -19,9 +19,13 @@ import type {
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { drawnOrNull } from '../src/discord/interactions/optional-parts.ts';
 import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
-import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
-import { authorizeToList, requireActions } from '../src/discord/resolvers/rights.ts';
-import { serverFromReference } from '../src/discord/resolvers/server-search.ts';
+import {
+  authorizeToList,
+  deferAndResolveServer,
+  resolveServerFromButton,
+} from '../src/discord/resolvers/resolve-server.ts';
+import { requireActions } from '../src/discord/resolvers/rights.ts';
+import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import {

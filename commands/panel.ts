@@ -10,9 +10,9 @@ import { serverOption, textOption } from '../src/discord/interactions/options.ts
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
-import { authorize, loadAccess, requireActions, requireAnyServer } from '../src/discord/resolvers/rights.ts';
+import { authorize, findServer } from '../src/discord/resolvers/resolve-server.ts';
+import { loadAccess, requireActions, requireAnyServer } from '../src/discord/resolvers/rights.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
-import { findServer } from '../src/discord/resolvers/server-search.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { type DefinitionKey, described, named } from '../src/discord/texts/localizations.ts';

@@ -8,7 +8,7 @@ import { gameOf } from '../src/discord/resolvers/games.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/resolve-server.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/server-reads.ts';
-import { everyServer } from '../src/discord/resolvers/server-search.ts';
+import { everyServer } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { inline, join, type Markdown } from '../src/discord/texts/markdown.ts';
 import { statusIcon, statusText } from '../src/discord/texts/servers.ts';

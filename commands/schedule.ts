@@ -18,15 +18,14 @@ import {
 } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { requireConnection } from '../src/discord/resolvers/connections.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { deferAndResolveServer } from '../src/discord/resolvers/resolve-server.ts';
 import {
   authorize,
   authorizeToList,
-  loadAccess,
-  requireActions,
-  requireConnection,
-} from '../src/discord/resolvers/rights.ts';
+  deferAndResolveServer,
+} from '../src/discord/resolvers/resolve-server.ts';
+import { loadAccess, requireActions } from '../src/discord/resolvers/rights.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';

@@ -24,9 +24,9 @@ import {
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { requireConnection } from '../src/discord/resolvers/connections.ts';
 import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
-import { authorize, requireConnection } from '../src/discord/resolvers/rights.ts';
-import { findServer } from '../src/discord/resolvers/server-search.ts';
+import { authorize, findServer } from '../src/discord/resolvers/resolve-server.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';

@@ -18,21 +18,17 @@ import { withServer } from '../src/discord/resolvers/connections.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { downActOf } from '../src/discord/resolvers/panel-acts.ts';
+import { failedLines } from '../src/discord/resolvers/refusals.ts';
 import {
+  type AuthorizedContext,
+  authorize,
   authorizeServerOption,
   resolveServer,
   resolveServerFromButton,
-  type ServerOptionContext,
 } from '../src/discord/resolvers/resolve-server.ts';
-import { authorize } from '../src/discord/resolvers/rights.ts';
-import {
-  failedLines,
-  type GuildListing,
-  shownAgeMs,
-  visibleServers,
-} from '../src/discord/resolvers/server-list.ts';
+import { type GuildListing, shownAgeMs, visibleServers } from '../src/discord/resolvers/server-list.ts';
 import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/server-reads.ts';
-import { everyServer } from '../src/discord/resolvers/server-search.ts';
+import { everyServer } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
@@ -96,7 +92,7 @@ export async function showAll(ctx: InteractionContext): Promise<void> {
   await ctx.reply.sendMade(visibleServers(authorized).then((visible) => overview(authorized, visible, 0)));
 }
 
-async function serverOrOverview(ctx: ServerOptionContext): Promise<Message> {
+async function serverOrOverview(ctx: CommandContext & AuthorizedContext): Promise<Message> {
   const { options, guild } = ctx;
   if (options.get('server') !== null || guild.defaultServer !== null)
     return statusMessage(await resolveServer(ctx, 'status'));

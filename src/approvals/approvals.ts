@@ -6,7 +6,6 @@ import { Access } from '../access/access.ts';
 import { changeCase } from '../cases/change-case.ts';
 import { type Case, draftCase } from '../cases/model/case.ts';
 import type {
-  AccountContext,
   Approving,
   CommandContext,
   InteractionContext,
@@ -15,15 +14,15 @@ import type {
 import { refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
-import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connections.ts';
 import {
-  hasRights,
-  loadAccess,
-  requireActions,
+  linkOf,
   requireConnection,
-  requireRights,
-} from '../discord/resolvers/rights.ts';
-import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server-search.ts';
+  unknownConnection,
+  withServer,
+} from '../discord/resolvers/connections.ts';
+import { findServer, requireAccount } from '../discord/resolvers/resolve-server.ts';
+import { hasRights, loadAccess, requireActions, requireRights } from '../discord/resolvers/rights.ts';
+import { meantServer, serverFromReference } from '../discord/resolvers/server-values.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
@@ -214,31 +213,27 @@ export class ApprovalRequests implements Approving {
     serverReference: string | undefined,
   ): Promise<((t: Texts) => Button) | UserError | null> {
     try {
-      const connected = await requireConnection(ctx);
-      if (approvalChannel(connected.guild) === null) return null;
-      const access = await loadAccess(ctx);
-      const typed = ctx.options?.get('server') ?? null;
-      const known =
+      const account = await requireAccount(ctx);
+      const { access, guild } = account;
+      if (approvalChannel(guild) === null) return null;
+      const { known, typed } =
         serverReference === undefined
-          ? await namedServer(ctx, connected.guild)
-          : await serverFromReference(serverReference, ctx);
-      const unknown = typed === null ? null : { connectionId: unknownConnection, id: typed, name: typed };
-      const server = known ?? unknown;
-      const isKnown = server !== null && server.connectionId !== unknownConnection;
-      if (isKnown ? !access.maySee(server) : !access.maySeeAny()) return null;
-      const links = isKnown ? [linkOf(connected, server)] : connected.links;
+          ? await meantServer(ctx, guild)
+          : { known: await serverFromReference(serverReference, ctx), typed: null };
+      if (known === null ? !access.maySeeAny() : !access.maySee(known)) return null;
+      const links = known === null ? account.links : [linkOf(account, known)];
       const actions = actionsNeeded(request);
       const isSupported = links.some(({ hosting }) => supportsAll(actions, hosting.capabilities));
       if (!isSupported) return null;
-      const exact = await withBackup({ ...ctx, ...connected, access }, request);
+      const exact = await withBackup(account, request);
       if (exact instanceof UserError) return exact;
       const id = randomBytes(12).toString('base64url');
       const requestedBy = namedPerson(ctx.person);
-      const { connectionId = '', id: serverId = '', name = '' } = server ?? {};
+      const typedServer = typed === null ? null : { connectionId: unknownConnection, id: typed, name: typed };
       const createdAt = new Date();
       const offer: ApprovalOffer = {
         stage: 'offered',
-        server: server && { connectionId, id: serverId, name },
+        server: known ?? typedServer,
         request: exact,
         requestedBy,
         expiresAt: createdAt.getTime() + offerMs,
@@ -273,7 +268,7 @@ export class ApprovalRequests implements Approving {
 
   async #approve(ctx: InteractionContext, approval: Approval, access: Access): Promise<void> {
     const { server } = approval;
-    const account = { ...(await requireConnection(ctx)), access };
+    const account = await requireConnection({ ...ctx, access });
     const resolved = withServer(account, server);
     const accountId = resolved.account.id;
     if (accountId !== approval.accountId) throw new UserError('confirmation-other-account');
@@ -371,7 +366,7 @@ function goneOrThrow(error: unknown): null {
 
 /** Returns the context with the server of an offer. @throws UserError if the person may do nothing on it */
 async function serverOf(ctx: InteractionContext, offer: ApprovalOffer): Promise<ServerContext> {
-  const account: AccountContext = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
+  const account = await requireAccount(ctx);
   const { server: named, request } = offer;
   const isKnown = named !== null && named.connectionId !== unknownConnection;
   const server = isKnown ? named : await findServer(account, named?.id ?? null, null);

@@ -5,7 +5,8 @@ import { button, select, selectSeveral } from '../discord/interactions/command.t
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { hasRights, loadAccess, requireConnection, requireRights } from '../discord/resolvers/rights.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
+import { hasRights, loadAccess, requireRights } from '../discord/resolvers/rights.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import { isSameServer, type ServerRef } from '../domain/connection.ts';

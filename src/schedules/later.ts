@@ -10,7 +10,7 @@ import { textOption } from '../discord/interactions/options.ts';
 import type { Choice } from '../discord/interactions/reply.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
-import { authorizeServerOption, meantServer, resolveServer } from '../discord/resolvers/resolve-server.ts';
+import { authorizeServerOption, presumedServer, resolveServer } from '../discord/resolvers/resolve-server.ts';
 import { loadAccess, requireRights } from '../discord/resolvers/rights.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
@@ -136,7 +136,7 @@ export async function powerLater(ctx: CommandContext, action: PowerAction): Prom
   const authorized = await authorizeServerOption(ctx, needed);
   const { timeZone: zone } = authorized.guild;
   // What can't be read is refused before the host is asked.
-  laterSettings(ctx.options, action, zone, Date.now(), meantServer(authorized));
+  laterSettings(ctx.options, action, zone, Date.now(), presumedServer(authorized));
   await ctx.reply.defer();
   const resolved = await resolveServer(authorized, needed);
   await requireKeyPermission(resolved, needed);

@@ -1,6 +1,6 @@
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { requireConnection } from '../discord/resolvers/rights.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { inlineCode } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';

@@ -2,7 +2,8 @@ import { digest } from '@steward/kit';
 import type { Access, Person } from '../access/access.ts';
 import type { AccountContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { loadAccess, requireConnection } from '../discord/resolvers/rights.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
+import { loadAccess } from '../discord/resolvers/rights.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import { namedPerson } from '../domain/people.ts';
@@ -44,7 +45,7 @@ export async function requireEditable<Context extends InteractionContext>(
 ): Promise<Context & AccountContext> {
   const access = await loadAccess(ctx);
   requireSchedulable(access, planned);
-  return { ...(await requireConnection(ctx)), access };
+  return requireConnection({ ...ctx, access });
 }
 
 /**

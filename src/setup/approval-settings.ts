@@ -1,7 +1,7 @@
 import { approvalChannel } from '../approvals/model/approval.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { channelRefused } from '../discord/resolvers/channels.ts';
-import { requireConnection } from '../discord/resolvers/rights.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
 import { roleSilentText } from '../discord/texts/labels.ts';
 import { join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
 import { type Message, notice } from '../discord/views/embed.ts';

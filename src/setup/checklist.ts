@@ -1,7 +1,7 @@
 import type { Listing, Server } from '@steward/hosts/model';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { showHere } from '../discord/interactions/here.ts';
-import { linkFailure } from '../discord/resolvers/rights.ts';
+import { linkFailure } from '../discord/resolvers/connections.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { isUsable } from '../operations/guild-hosts.ts';

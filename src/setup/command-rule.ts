@@ -6,7 +6,7 @@ import {
 } from '../access/command-patterns.ts';
 import type { CommandContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { requireConnection } from '../discord/resolvers/rights.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
 import { inlineCode, join, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ServerRef } from '../../domain/connection.ts';
-import { referenceValue } from '../resolvers/server-search.ts';
+import { referenceValue } from '../resolvers/server-values.ts';
 import { plain } from '../texts/markdown.ts';
 import type { Button } from '../views/embed.ts';
 import { ids } from './component-ids.ts';

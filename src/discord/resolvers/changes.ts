@@ -4,13 +4,13 @@ import type { OperationRequest } from '../../operations/model/operation.ts';
 import type { NewOperation } from '../../operations/service.ts';
 import { hostOf } from '../../operations/supported.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';
-import { linkOf, unknownConnection } from './connections.ts';
 import { requireKeyPermission } from './key-permissions.ts';
 import {
+  type AuthorizedContext,
+  authorizePress,
   authorizeServerOption,
-  meantServer,
+  requireStartable,
   resolveServer,
-  resolveServerFromButton,
 } from './resolve-server.ts';
 import { loadAccess, requireRights } from './rights.ts';
 
@@ -19,7 +19,7 @@ type Work = (resolved: ServerContext) => Promise<void>;
 /**
  * Makes a change of the server of the option: authorizes the person, defers the reply and resolves the server, for `work`. If
  * the person may not do it, offers to ask for approval.
- * @throws what `prepare` and `work` throw
+ * @throws what `begin` and `work` throw
  */
 export async function change(
   ctx: CommandContext,
@@ -27,29 +27,10 @@ export async function change(
   request: OperationRequest,
   work: Work,
 ): Promise<void> {
-  const { approvals } = ctx.services;
-  await approvals.withApprovalOffer(ctx, request, async () => work(await prepare(ctx, action, request)));
-}
-
-/**
- * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
- * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
- * the host. In the end it checks that the API key may do it.
- * @throws OperationConflictError
- * @throws OperationLimitError
- */
-async function prepare(ctx: CommandContext, action: Action, request: OperationRequest) {
-  const authorized = await authorizeServerOption(ctx, action);
-  const { guildId, access, services } = authorized;
-  const server = meantServer(authorized);
-  // A conflict would reveal a server on which the person may do nothing.
-  const isMeant = server !== null && server.connectionId !== unknownConnection && access.may(action, server);
-  const target = isMeant ? { server, accountId: linkOf(authorized, server).account.id } : null;
-  await services.operations.assertStartable({ guildId, request }, target);
-  await ctx.reply.defer();
-  const resolved = await resolveServer(authorized, action);
-  await requireKeyPermission(resolved, action);
-  return resolved;
+  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
+    const authorized = await authorizeServerOption(ctx, action);
+    await work(await begin(authorized, action, request, () => ctx.reply.defer()));
+  });
 }
 
 /** `change` for a press of a button that refers to a server. `update`: the reply replaces the button's message. */
@@ -61,15 +42,30 @@ export async function changeFromButton(
   request: OperationRequest,
   work: Work,
 ): Promise<void> {
-  const prepared = async () => {
-    const resolved = await resolveServerFromButton(ctx, action, reference);
-    const { guildId, account, server, services } = resolved;
-    await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
-    await (visibility === 'update' ? ctx.reply.deferUpdate() : ctx.reply.defer(visibility));
-    await requireKeyPermission(resolved, action);
-    await work(resolved);
+  const changed = async () => {
+    const authorized = await authorizePress(ctx, action, reference);
+    const defer = () => (visibility === 'update' ? ctx.reply.deferUpdate() : ctx.reply.defer(visibility));
+    await work(await begin(authorized, action, request, defer));
   };
-  await ctx.services.approvals.withApprovalOffer(ctx, request, prepared, reference);
+  await ctx.services.approvals.withApprovalOffer(ctx, request, changed, reference);
+}
+
+/**
+ * Checks that the request can be started, defers the reply and resolves the server. In the end checks that the API key may
+ * do it.
+ * @throws what `requireStartable` and `resolveServer` throw
+ */
+async function begin(
+  authorized: AuthorizedContext,
+  action: Action,
+  request: OperationRequest,
+  defer: () => Promise<void>,
+): Promise<ServerContext> {
+  await requireStartable(authorized, action, request);
+  await defer();
+  const resolved = await resolveServer(authorized, action);
+  await requireKeyPermission(resolved, action);
+  return resolved;
 }
 
 /** Returns the requested operation, ready to be stored. */

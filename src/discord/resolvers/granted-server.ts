@@ -6,7 +6,7 @@ import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../texts/markdown.ts';
 import { unknownConnection } from './connections.ts';
 import { fold, isCalled, ServerNames } from './server-names.ts';
-import { decodeServerValue, withServerValues } from './server-search.ts';
+import { decodeServerValue, withServerValues } from './server-values.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */
 export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {

@@ -4,8 +4,8 @@ import { languageNames, textsFor } from '../texts/languages.ts';
 import { inline, join, mention } from '../texts/markdown.ts';
 import { type Message, notice } from '../views/embed.ts';
 import { channelRefused } from './channels.ts';
-import { authorize, requireConnection } from './rights.ts';
-import { findServer } from './server-search.ts';
+import { requireConnection } from './connections.ts';
+import { authorize, findServer } from './resolve-server.ts';
 
 /** Saves the server that commands use by default; null: none. Returns what to reply. @throws UserError */
 export async function saveDefaultServer(ctx: InteractionContext, typed: string | null): Promise<Message> {

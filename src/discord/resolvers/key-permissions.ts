@@ -1,8 +1,7 @@
 import { orNull, type Server } from '@steward/hosts/model';
 import { type Action, actionKinds } from '../../access/actions.ts';
 import type { ServerContext } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
-import { inline, inlineCode } from '../texts/markdown.ts';
+import { refused } from './refusals.ts';
 
 /** Returns the host's permissions that the API key lacks for an action on a server; empty if none is known to be. */
 export function lackingPermissions({ deniedToKey }: Server, action: Action): readonly string[] {
@@ -23,15 +22,5 @@ export async function requireKeyPermission(ctx: ServerContext, action: Action): 
   const read = await orNull(hosting.server(account, server.id, readOptions));
   const lacking = read === null ? [] : lackingPermissions(read, action);
   if (lacking.length === 0) return;
-  throw new UserError('key-not-permitted', {
-    connection: inline(connection.name, 60),
-    server: inline(server.name, 60),
-    action: (t) => t.md(`action.${action}`),
-    count: lacking.length,
-    permissions: (t) =>
-      t.list(
-        lacking.map((name) => inlineCode(name)),
-        'and',
-      ),
-  });
+  throw refused({ code: 'key-not-permitted', action, connection, server, permissions: lacking });
 }

@@ -1,80 +1,136 @@
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
+import type { OperationRequest } from '../../operations/model/operation.ts';
 import { assertSupported, hostOf } from '../../operations/supported.ts';
 import type {
   AccountContext,
   CommandContext,
   InteractionContext,
+  ListContext,
   ServerContext,
 } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { typedServer, withServer } from './connections.ts';
-import { authorize, loadAccess, requireActions, requireConnection } from './rights.ts';
+import { linkOf, onlyConnection, requireConnection, unknownConnection, withServer } from './connections.ts';
+import { isRefusal, refused } from './refusals.ts';
+import { loadAccess, requireActions, requireAnyServer } from './rights.ts';
+import { listAgeMs, listServers, listServersForLookup } from './server-list.ts';
 import { isCalled } from './server-names.ts';
-import { findServer, namedServer, serverFromReference } from './server-search.ts';
+import { onlyServer, serverCalled } from './server-search.ts';
+import { decodeServerValue, type MeantServer, meantServer, serverFromReference } from './server-values.ts';
 
-/** A command with the option `server`, by a person who may do the action on some server. */
-export interface ServerOptionContext extends CommandContext, AccountContext {
-  /** The server of the option, or the default one; null if the host is needed to resolve it. */
-  readonly knownServer: ServerRef | null;
+/** An interaction about a server by a person who may do the action on it, as far as that's known without the hosts. */
+export interface AuthorizedContext extends AccountContext {
+  readonly meant: MeantServer;
+}
+
+/** Checks that the person may do the action on some server, for a list that is also shown while nothing is connected. @throws UserError */
+export async function authorizeToList<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+): Promise<Context & ListContext> {
+  const access = await loadAccess(ctx);
+  requireAnyServer(access, action);
+  return { ...ctx, access };
 }
 
 /**
- * `authorize` for a command with the option `server`; if the server is known without the host, also checks that the
- * person may do the action on it; if only its connection is known, that the host has the action.
+ * Checks, without the hosts, that the person may do the action on some server and that the guild is connected.
+ * @throws UserError
+ */
+export async function authorize<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+): Promise<Context & AccountContext> {
+  return requireConnection(await authorizeToList(ctx, action));
+}
+
+/** Returns the context with the guild's connections and what the person may do. @throws UserError if none is usable */
+export async function requireAccount<Context extends InteractionContext>(
+  ctx: Context,
+): Promise<Context & AccountContext> {
+  return requireConnection({ ...ctx, access: await loadAccess(ctx) });
+}
+
+/**
+ * `authorize` for the server of the option `server`, or the default one. If it's known without the hosts, also checks that
+ * the person may do the action on it. If its connection is known, checks that the host has the action.
  * @throws UserError
  * @throws UnsupportedError
  */
 export async function authorizeServerOption(
   ctx: CommandContext,
   action: Action,
-): Promise<ServerOptionContext> {
-  const authorized = await authorize(ctx, action);
-  const { access, guild } = authorized;
-  const typed = ctx.options.get('server');
-  const knownServer = await namedServer(ctx, guild);
-  if (knownServer !== null) {
-    requireActions(access, [action], knownServer);
-  } else if (typed !== null && !access.mayEverywhere(action)) {
-    const granted = access.named(action).some((server) => isCalled(server, typed));
-    if (!granted) requireActions(access, [action], typedServer(authorized, typed));
-  }
-  const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;
-  const link = authorized.links.find(({ connection }) => connection.id === connectionId);
-  const found = { ...authorized, knownServer };
-  if (link !== undefined) assertSupported([action], hostOf(link), meantServer(found));
-  return found;
+): Promise<CommandContext & AuthorizedContext> {
+  const account = await authorize(ctx, action);
+  return requireAllowed({ ...account, meant: await meantServer(ctx, account.guild) }, action);
 }
 
-/** Returns the server of the option or the default one, by what was typed if the host is needed to resolve it; null: the only one. */
-export function meantServer(ctx: ServerOptionContext): ServerRef | null {
-  const typed = ctx.options.get('server');
-  return ctx.knownServer ?? (typed === null ? null : typedServer(ctx, typed));
+/** The same for a press of a button that refers to a server. @throws UserError @throws UnsupportedError */
+export async function authorizePress<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+  reference: string,
+): Promise<Context & AuthorizedContext> {
+  const account = await requireAccount(ctx);
+  const known = await serverFromReference(reference, ctx);
+  return requireAllowed({ ...account, meant: { known, typed: null } }, action);
+}
+
+function requireAllowed<Context extends AuthorizedContext>(ctx: Context, action: Action): Context {
+  const { access, links, meant } = ctx;
+  const { known, typed } = meant;
+  const server = presumedServer(ctx);
+  // Which server has a name is asked later; one of them was granted by this name.
+  const isNamed =
+    known === null && typed !== null && access.named(action).some((granted) => isCalled(granted, typed));
+  if (server !== null && !isNamed) requireActions(access, [action], server);
+  const connectionId = server === null ? onlyConnection(ctx)?.id : server.connectionId;
+  const link = links.find(({ connection }) => connection.id === connectionId);
+  if (link !== undefined) assertSupported([action], hostOf(link), server);
+  return ctx;
 }
 
 /**
- * Returns the context with the server of the option, the default one or the only one. May call the host, so the
- * interaction has to be deferred.
+ * Checks that the guild may run one more operation, and that no other one runs on the server. Typed text counts as an id
+ * here: names are resolved later, by the hosts.
+ * @throws OperationConflictError
+ * @throws OperationLimitError
+ * @throws what `linkOf` throws
+ */
+export async function requireStartable(
+  ctx: AuthorizedContext,
+  action: Action,
+  request: OperationRequest,
+): Promise<void> {
+  const { guildId, access, services } = ctx;
+  const server = presumedServer(ctx);
+  // A conflict would reveal a server on which the person may do nothing.
+  const isMeant = server !== null && server.connectionId !== unknownConnection && access.may(action, server);
+  const target = isMeant ? { server, accountId: linkOf(ctx, server).account.id } : null;
+  await services.operations.assertStartable({ guildId, request }, target);
+}
+
+/** Returns the server that is meant, with typed text as its id and its name; null if it's the only server. */
+export function presumedServer(ctx: AuthorizedContext): ServerRef | null {
+  const { known, typed } = ctx.meant;
+  if (known !== null || typed === null) return known;
+  return { connectionId: onlyConnection(ctx)?.id ?? unknownConnection, id: typed, name: typed };
+}
+
+/**
+ * Returns the context with the server that is meant. May call the hosts, so the interaction has to be deferred.
  * @throws UserError
  * @throws UnsupportedError
  * @throws HostError
  */
-export async function resolveServer(
-  ctx: ServerOptionContext,
-  action: Action,
-): Promise<CommandContext & ServerContext> {
-  const { knownServer } = ctx;
-  // The person and the host were checked when it was authorized.
-  if (knownServer !== null) return withServer(ctx, knownServer);
-  return withUsableServer(ctx, await findServer(ctx, ctx.options.get('server'), action), action);
-}
-
-/** Returns the context with a server, if the person may do the action on it and its host has the action. */
-function withUsableServer<Context extends AccountContext>(
+export async function resolveServer<Context extends AuthorizedContext>(
   ctx: Context,
-  server: ServerRef,
   action: Action,
-): Context & ServerContext {
+): Promise<Context & ServerContext> {
+  const { known, typed } = ctx.meant;
+  // The person and the host were checked when it was authorized.
+  if (known !== null) return withServer(ctx, known);
+  const server = await searchServer(ctx, typed, action);
   requireActions(ctx.access, [action], server);
   const found = withServer(ctx, server);
   assertSupported([action], hostOf(found), server);
@@ -98,9 +154,35 @@ export async function resolveServerFromButton<Context extends InteractionContext
   action: Action,
   reference: string,
 ): Promise<Context & ServerContext> {
-  const access = await loadAccess(ctx);
-  const connected = await requireConnection(ctx);
-  return withUsableServer({ ...connected, access }, await serverFromReference(reference, ctx), action);
+  return resolveServer(await authorizePress(ctx, action, reference), action);
+}
+
+/**
+ * Returns the server that was picked or typed, otherwise the guild's default server, otherwise the only one.
+ * @param action null: any action, so that the server must be one that the person may see
+ * @throws UserError with the servers on which the person may do the action, if none or several match
+ * @throws HostError
+ */
+export async function findServer(
+  ctx: AccountContext,
+  typed: string | null,
+  action: Action | null,
+): Promise<ServerRef> {
+  const known = typed === null ? ctx.guild.defaultServer : await decodeServerValue(typed, ctx);
+  return known ?? searchServer(ctx, typed, action);
+}
+
+async function searchServer(
+  ctx: AccountContext,
+  typed: string | null,
+  action: Action | null,
+): Promise<ServerRef> {
+  const found =
+    typed === null
+      ? onlyServer(ctx, await listServers(ctx, { maxAgeMs: listAgeMs }), action)
+      : serverCalled(ctx, typed, await listServersForLookup(ctx), action);
+  if (isRefusal(found)) throw refused(found);
+  return found;
 }
 
 /**

@@ -5,15 +5,20 @@ import {
   type ReadOptions,
   type Server,
 } from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../operations/model/host-connection.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
-import type { AccountContext, ConnectedContext, FailedConnection } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
+import type {
+  AccountContext,
+  ConnectedContext,
+  FailedConnection,
+  InteractionContext,
+} from '../interactions/context.ts';
 import { whyUnread } from '../texts/failures.ts';
-import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { connectionsOf, onlyConnection } from './connections.ts';
-import { byName, ServerNames } from './server-names.ts';
+import { type Refusal, refused } from './refusals.ts';
+import { byName, nameWithoutConnection, ServerNames } from './server-names.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 export const listAgeMs = 5_000;
@@ -31,6 +36,14 @@ export interface GuildListing extends Listing<ListedServer> {
   readonly failed: readonly FailedConnection[];
   /** The ids of the connections that may have servers that are not listed. */
   readonly incomplete: readonly string[];
+}
+
+/** What they list for a search of one server. */
+export interface LookupListing extends GuildListing {
+  /** Whether some host can list its servers at all. */
+  readonly canList: boolean;
+  /** Servers of the connections that failed, as they were seen before. */
+  readonly seen: readonly ServerRef[];
 }
 
 /** On a host that can't list its servers, a server can still be used by its id. */
@@ -62,16 +75,15 @@ export async function listServers(ctx: ConnectedContext, options: ReadOptions): 
  * `listServers` to find a server that was typed: a host that can't list its servers is no failure then, because a server can
  * be used by its id.
  */
-export async function listServersForLookup(
-  ctx: ConnectedContext,
-): Promise<GuildListing & { readonly canList: boolean }> {
+export async function listServersForLookup(ctx: ConnectedContext): Promise<LookupListing> {
   const listing = await listEach(ctx, { maxAgeMs: listAgeMs });
   const failed = listing.failed.filter((failure) => !isUnlistable(failure));
   const [first] = failed;
   if (first !== undefined && onlyConnection(ctx) !== null) throw first.error;
   const unlistable = listing.failed.filter(isUnlistable).map(({ connection }) => connection.id);
   const canList = unlistable.length < ctx.links.length;
-  return { ...listing, failed, incomplete: [...listing.incomplete, ...unlistable], canList };
+  const incomplete = [...listing.incomplete, ...unlistable];
+  return { ...listing, failed, incomplete, canList, seen: await seenServersOf(ctx, failed) };
 }
 
 /** How long each of several hosts may take to list its servers, in milliseconds: the others wait for it. */
@@ -103,17 +115,18 @@ async function listEach(ctx: ConnectedContext, options: ReadOptions): Promise<Gu
   };
 }
 
-/** @throws UserError if the servers of some connections are not known: the one that is looked for may be among them */
-export function requireAllListed(failed: readonly FailedConnection[]): void {
-  if (failed.length === 0) return;
-  throw new UserError('connections-failed', { connections: (t) => t.lines(failedLines(t, failed), 2_900) });
-}
-
-/** Returns a line for each connection that failed. */
-export function failedLines(t: Texts, failed: readonly FailedConnection[]): readonly Markdown[] {
-  return failed.map(({ connection, what }) =>
-    t.md('connection.failed', { connection: inline(connection.name, 40), what }),
-  );
+/** Returns the servers of connections that the guild has seen before. */
+export async function seenServersOf(
+  { guildId, services }: InteractionContext,
+  connections: readonly Pick<FailedConnection, 'connection'>[],
+): Promise<readonly ServerRef[]> {
+  const names = new Map(connections.map(({ connection: { id, name } }) => [id, name]));
+  const seen = await services.store.serverRefs.ofConnections(guildId, [...names.keys()]);
+  // They may be stored by the names of `ServerNames`.
+  return seen.map((server) => ({
+    ...server,
+    name: nameWithoutConnection(server.name, names.get(server.connectionId) ?? ''),
+  }));
 }
 
 /** Returns whether the host of a server lists it. @throws HostError */
@@ -140,12 +153,12 @@ export async function visibleServers(ctx: AccountContext): Promise<GuildListing>
     .map(new ServerNames(items, connectionsOf(ctx)).labelled)
     .toSorted(byName);
   if (visible.length === 0 && failed.length === 0)
-    throw items.length === 0 ? noServers(ctx) : new UserError('no-visible-server');
+    throw refused(items.length === 0 ? noServers(ctx) : { code: 'no-visible-server' });
   return { ...listing, items: visible };
 }
 
 /** Returns the refusal of an action on one of a guild's servers if its hosts list none. */
-export function noServers({ links }: Pick<ConnectedContext, 'links'>): UserError {
+export function noServers({ links }: Pick<ConnectedContext, 'links'>): Refusal {
   const isOwn = links.every(({ hosting }) => hosting.capabilities.isOwnMachine === true);
-  return new UserError(isOwn ? 'no-servers-own-machine' : 'no-servers');
+  return { code: isOwn ? 'no-servers-own-machine' : 'no-servers' };
 }

@@ -9,9 +9,9 @@ import type {
 import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
 import { linkOf, unknownConnection } from './connections.ts';
 import { loadAccess } from './rights.ts';
-import type { ListedServer } from './server-list.ts';
+import { type ListedServer, seenServersOf } from './server-list.ts';
 import { currentName, isCalled } from './server-names.ts';
-import { decodeServerValue, seenServersOf } from './server-search.ts';
+import { decodeServerValue } from './server-values.ts';
 
 type MaybeCommand = InteractionContext & Partial<Pick<CommandContext, 'options'>>;
 

@@ -12,11 +12,12 @@ import type {
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
-import { connectionsOf, linkOf, onlyConnection } from './connections.ts';
-import { canBeAsked, loadAccess, requireConnection } from './rights.ts';
-import { listAgeMs, shownAgeMs } from './server-list.ts';
+import { connectionsOf, linkOf, onlyConnection, requireConnection } from './connections.ts';
+import { canBeAsked, loadAccess } from './rights.ts';
+import { listAgeMs, seenServersOf, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';
-import { everyServer, namedServer, seenServersOf, typedId, withServerValues } from './server-search.ts';
+import { serversWithId, typedId } from './server-search.ts';
+import { everyServer, meantServer, withServerValues } from './server-values.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;
@@ -155,9 +156,8 @@ export async function serverToSuggestFor(
   const { access, guild } = ctx;
   const may = (server: ServerRef) => access.may(action, server);
   const mayAsk = (server: ServerRef) => canBeAsked(guild, action) && access.may('backup.list', server);
-  const typed = ctx.options.get('server');
-  const named = await namedServer(ctx, guild);
-  if (named !== null) return may(named) || mayAsk(named) ? named : null;
+  const { known, typed } = await meantServer(ctx, guild);
+  if (known !== null) return may(known) || mayAsk(known) ? known : null;
   const servers = await serversToSuggest(ctx);
   const meant = typed === null ? servers : serversCalled(ctx, servers, typed);
   for (const isMeant of [may, mayAsk]) {
@@ -176,7 +176,7 @@ function serversCalled(
   servers: readonly ServerRef[],
   typed: string,
 ): readonly ServerRef[] {
-  const withId = servers.filter(({ id, connectionId }) => id === typedId(ctx, connectionId, typed));
+  const withId = serversWithId(ctx, servers, typed);
   if (withId.length > 0) return withId;
   return new ServerNames(servers, connectionsOf(ctx)).called(typed);
 }
