@@ -17,7 +17,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf, requireConnection } from '../src/discord/resolvers/connections.ts';
@@ -31,7 +31,7 @@ import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import {
   accessMessage,
   byRole,
@@ -52,7 +52,7 @@ const permissions = [...levelNames, ...actions];
 
 const permissionChoices = permissions.map((value) => ({
   value,
-  ...named(permissionKey(value), `${value}: `),
+  ...localizedName(permissionKey(value), `${value}: `),
 }));
 
 /** Stands in an id for all servers, or for all permissions. */
@@ -123,7 +123,7 @@ export const access: Command = {
 async function list(ctx: InteractionContext, number: number): Promise<void> {
   const { guildId, privateTexts: t, services } = ctx;
   requireAdmin(ctx);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const discord = await orSilent(readGuild(services.api, guildId));
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
   const page = paginate(grants.toSorted(byRole(t)), number, mostOptions);
@@ -137,7 +137,7 @@ async function list(ctx: InteractionContext, number: number): Promise<void> {
       [roleId, permission, (server && referenceOf.get(server)) ?? everything].join(':'),
     roleName: (roleId) => discord?.roles.find(({ id }) => id === roleId)?.name ?? null,
   });
-  await showHere(ctx, message);
+  await showInPlace(ctx, message);
 }
 
 /** Asks whether to revoke the grant that was chosen, and those of it on single servers. */
@@ -169,8 +169,8 @@ async function revokeQuestion(
 async function pressRevoke(ctx: InteractionContext, id: z.infer<typeof grantId>): Promise<void> {
   requireAdmin(ctx);
   const revocation = await revocationOf(ctx, id);
-  await acknowledgeHere(ctx);
-  await showHere(ctx, await takeAway(ctx, revocation));
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, await takeAway(ctx, revocation));
 }
 
 async function revocationOf(

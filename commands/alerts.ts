@@ -12,7 +12,7 @@ import { adminGroup, button, type Command, requireAdmin } from '../src/discord/i
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
 import {
   channelOption,
   numberOption,
@@ -27,7 +27,7 @@ import { optionalServer } from '../src/discord/resolvers/resolve-server.ts';
 import { loadAccess, requireActions, requireAnyServer } from '../src/discord/resolvers/rights.ts';
 import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { questionMessage } from '../src/discord/views/question.ts';
@@ -64,7 +64,10 @@ export const alerts: Command = {
         numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
         numberOption('test_age', 'command.alerts.set.test_age', 1, maxBackupAgeHours),
         textOption('restarts', 'command.alerts.set.restarts', {
-          choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
+          choices: (['on', 'off'] as const).map((value) => ({
+            value,
+            ...localizedName(`choice.alerts.${value}`),
+          })),
         }),
         numberOption('hang', 'command.alerts.set.hang', 0, hangMinutes.most),
       ],
@@ -198,13 +201,13 @@ async function askToTurnOff(ctx: CommandContext): Promise<void> {
 async function pressOff(ctx: InteractionContext, [of]: [string]): Promise<void> {
   requireAdmin(ctx);
   const { guildId, privateTexts: t, services } = ctx;
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const server = of === allServers ? null : await serverFromReference(of, ctx);
   if (server === null) await services.store.alerts.remove(guildId, null, ctx.person.id);
   else await turnOff(ctx, server);
   const text =
     server === null ? t.md('alerts.off.all') : t.md('alerts.off.server', { server: inline(server.name, 60) });
-  await showHere(ctx, notice('good', t.md('alerts.off.title'), text));
+  await showInPlace(ctx, notice('good', t.md('alerts.off.title'), text));
 }
 
 /** Stores that there are no alerts about a server. @throws UserError */

@@ -36,7 +36,7 @@ import {
   type Subcommand,
   select,
 } from '../src/discord/interactions/command.ts';
-import { backupDigest, digestOf, ids } from '../src/discord/interactions/component-ids.ts';
+import { backupDigest, backupDigestOf, ids } from '../src/discord/interactions/component-ids.ts';
 import type {
   CommandContext,
   InteractionContext,
@@ -279,7 +279,7 @@ async function undo(
     const isCommand = consoleCommandOf(operation.request) !== null;
     throw new UserError(isCommand ? 'take-back-expired' : 'undo-expired', commandsOn(operation.server));
   }
-  const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
+  const chosen = pressedBackup(ctx, serverReference, typedDigest(backupDigestOf(made.id)));
   await askToRestore({ ...chosen, undoing: undoing(operation, made) });
 }
 

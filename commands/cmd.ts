@@ -1,4 +1,4 @@
-import { runCommand } from '../src/backups/command-backups.ts';
+import { runConsoleCommand } from '../src/backups/command-backups.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
@@ -23,7 +23,7 @@ export const cmd: Command = command('cmd', {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);
       await requireKeyPermission(resolved, 'command');
-      await runCommand(resolved, typed);
+      await runConsoleCommand(resolved, typed);
     });
   },
 

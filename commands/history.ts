@@ -27,7 +27,7 @@ import {
 import { requireActions } from '../src/discord/resolvers/rights.ts';
 import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import {
   daysAltText,
   daysMessage,
@@ -87,7 +87,7 @@ export const history: Command = {
         textOption('action', 'command.history.list.action', {
           choices: operationNames.map((value) => ({
             value,
-            ...named(`operation.kind.${value}`, `${value}: `),
+            ...localizedName(`operation.kind.${value}`, `${value}: `),
           })),
         }),
       ],

@@ -5,7 +5,7 @@ import { adminGroup, button, type Command, requireAdmin } from '../src/discord/i
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -15,7 +15,7 @@ import { loadAccess, requireActions, requireAnyServer } from '../src/discord/res
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
-import { type DefinitionKey, described, named } from '../src/discord/texts/localizations.ts';
+import { type DefinitionKey, described, localizedName } from '../src/discord/texts/localizations.ts';
 import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
@@ -51,7 +51,7 @@ const lookOptions = [
   textOption('image', 'command.panel.post.image', { max_length: lookLimits.image }),
   textOption('show', 'command.panel.post.show', { max_length: 200, autocomplete: true }),
   textOption('buttons', 'command.panel.post.buttons', {
-    choices: buttonChoices.map((value) => ({ value, ...named(`choice.panel.${value}`) })),
+    choices: buttonChoices.map((value) => ({ value, ...localizedName(`choice.panel.${value}`) })),
   }),
 ];
 
@@ -256,7 +256,7 @@ async function askToRemove(ctx: CommandContext): Promise<void> {
 async function remove(ctx: InteractionContext, [id]: [string]): Promise<void> {
   requireAdmin(ctx);
   const { guildId, services, privateTexts: t } = ctx;
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const panel = (await services.store.panels.of(guildId)).find((each) => each.id === id);
   if (panel === undefined || !(await services.store.panels.remove(panel)))
     throw new UserError('no-such-panel');
@@ -264,7 +264,7 @@ async function remove(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const isDeleted = await deleteMessage(ctx, panel);
   const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
   const text = t.md(isDeleted ? 'panel.removed.text' : 'panel.removed.text-left', values);
-  await showHere(ctx, notice('good', t.md('panel.removed.title'), text));
+  await showInPlace(ctx, notice('good', t.md('panel.removed.title'), text));
 }
 
 /** Deletes the message of a panel; returns false if that is not possible. */

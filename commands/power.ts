@@ -6,7 +6,7 @@ import { serverOption, textOption } from '../src/discord/interactions/options.ts
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { named } from '../src/discord/texts/localizations.ts';
+import { localizedName } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
 import { sharedAs } from '../src/operations/kinds.ts';
@@ -30,7 +30,7 @@ export const power: Command = {
     options: [
       textOption('action', 'command.power.action', {
         required: true,
-        choices: powerActions.map((value) => ({ value, ...named(`choice.power.${value}`) })),
+        choices: powerActions.map((value) => ({ value, ...localizedName(`choice.power.${value}`) })),
       }),
       serverOption,
       ...laterOptions,

@@ -29,7 +29,7 @@ import { loadAccess, requireActions } from '../src/discord/resolvers/rights.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
-import { named } from '../src/discord/texts/localizations.ts';
+import { localizedName } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import type { Message } from '../src/discord/views/embed.ts';
@@ -75,12 +75,12 @@ import {
 import {
   changedMessage,
   clash,
-  draftMessage,
   endedNoticeMessage,
   isSame,
   noticeMessage,
   notSavedMessage,
   savedMessage,
+  scheduleDraft,
   zoneChangedMessage,
 } from '../src/schedules/schedule-view.ts';
 import { countedAnew, firstRun } from '../src/schedules/when.ts';
@@ -92,7 +92,7 @@ const postponeMs = 30 * 60_000;
 const addOptions = [
   textOption('action', 'command.schedule.add.action', {
     required: true,
-    choices: scheduledActions.map((value) => ({ value, ...named(`choice.schedule.${value}`) })),
+    choices: scheduledActions.map((value) => ({ value, ...localizedName(`choice.schedule.${value}`) })),
   }),
   textOption('when', 'command.schedule.add.when', {
     required: true,
@@ -184,7 +184,7 @@ async function showDraft(
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
   const planned = { ...draft, state: 'active' } as const;
   const others = await schedules.of(guildId);
-  const message = draftMessage(t, {
+  const message = scheduleDraft(t, {
     schedule: draft,
     zone: guild.timeZone,
     now: draft.createdAt.getTime(),

@@ -21,7 +21,7 @@ import {
   toIdPart,
   typedPart,
 } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireConnection } from '../src/discord/resolvers/connections.ts';
@@ -195,14 +195,14 @@ async function openStep(ctx: InteractionContext, step: SetupStep): Promise<void>
 /** Replies with a setting, and a menu that changes it. @throws UserError if no host is connected */
 export async function showStep(ctx: CommandContext, step: SettingStep): Promise<void> {
   await requireConnection(ctx);
-  await acknowledgeHere(ctx);
-  await showHere(ctx, await askFor(ctx, step));
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, await askFor(ctx, step));
 }
 
 /** Does a step, and shows the checklist again. @param save null: nothing is done */
 async function finishes(ctx: InteractionContext, save: (() => Promise<Message>) | null): Promise<void> {
   requireAdmin(ctx);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   await showChecklist(ctx, save === null ? null : await save());
 }
 
@@ -315,7 +315,7 @@ async function useMentioningChannel(
 ): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t } = ctx;
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const { done, hasRole } = await save();
   if (hasRole) return showChecklist(ctx, done);
   const menu = {
@@ -325,7 +325,7 @@ async function useMentioningChannel(
   } as const;
   const nobody = { ...back(t), label: t.plain('setup.mention-nobody') };
   const asked = stepMessage(t, step, t.md(askedRoles[step]), menu, [nobody]);
-  await showHere(ctx, { ...asked, embeds: [...done.embeds, ...asked.embeds] });
+  await showInPlace(ctx, { ...asked, embeds: [...done.embeds, ...asked.embeds] });
 }
 
 async function unsets(ctx: InteractionContext, what: (typeof unsettable)[number]): Promise<Message> {
@@ -379,8 +379,8 @@ async function submitZone(ctx: ModalContext): Promise<void> {
   const menu = { customId: zoneMenu.id(), placeholder: t.plain('setup.pick.zone'), options };
   const typedZone = toIdPart(typed);
   const again = typeAgain(t, zoneButton.id(fitsCustomId(zoneButton.name, [typedZone]) ? typedZone : ''));
-  await acknowledgeHere(ctx);
-  await showHere(ctx, stepMessage(t, 'timezone', t.md(key, { zone: typed }), menu, [again, back(t)]));
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, stepMessage(t, 'timezone', t.md(key, { zone: typed }), menu, [again, back(t)]));
 }
 
 function typeAgain(t: Texts, customId: string): Button {

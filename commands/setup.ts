@@ -1,7 +1,7 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
-import { acknowledgeHere } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace } from '../src/discord/interactions/here.ts';
 import {
   channelOption,
   numberOption,
@@ -14,7 +14,7 @@ import type { Choice } from '../src/discord/interactions/reply.ts';
 import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
@@ -96,7 +96,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       commands: {
         options: [
           textOption('rule', 'command.setup.commands.rule', {
-            choices: commandRules.map((value) => ({ value, ...named(`choice.commands.${value}`) })),
+            choices: commandRules.map((value) => ({ value, ...localizedName(`choice.commands.${value}`) })),
           }),
           textOption('add', 'command.setup.commands.add'),
           textOption('remove', 'command.setup.commands.remove'),
@@ -158,7 +158,7 @@ function approvalOptions({ options }: CommandContext): ApprovalSettings | null {
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   await showChecklist(ctx);
 }
 

@@ -45,7 +45,7 @@ import {
   targetOf,
 } from './incident-rules.ts';
 import { lastOf } from './kinds/alert-kind.ts';
-import { kindOf } from './kinds/index.ts';
+import { alertKindOf } from './kinds/index.ts';
 import type { WaitingForPerson } from './kinds/waiting.ts';
 import { lossEvent } from './loss-incidents.ts';
 import { type AlertSetting, type Incident, type MissedRuns, settingOf } from './model/alert.ts';
@@ -206,7 +206,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (each.type === 'began' && (await this.#isExplained(guild, setting, watched, each))) continue;
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
-        const amongOthers = kindOf({ kind }).condition?.amongOthers;
+        const amongOthers = alertKindOf({ kind }).condition?.amongOthers;
         const fall = observation.falls.find(({ at }) => at.getTime() === each.at.getTime());
         const act = each.type === 'began' && kind === 'down' && fall && (await this.#actOf(watched, fall));
         const transition =
@@ -336,7 +336,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       if (why === 'old-status') this.#changeState(guild, ref, (state) => ({ ...state, ...asBefore }));
       if (why === 'cause' || why === 'old-status') return true;
     }
-    const { isExplained, explainedBy } = kindOf(cause).condition ?? {};
+    const { isExplained, explainedBy } = alertKindOf(cause).condition ?? {};
     const other = explainedBy && guild.incidents.latest(targetOf(explainedBy.kind, setting, ref));
     const isByAlert = other?.endedAt === null && (explainedBy?.if?.(other.cause) ?? true);
     const isByOperation = async () =>

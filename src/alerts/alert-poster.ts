@@ -10,7 +10,7 @@ import type { MuteStore } from '../store/repositories/mutes.ts';
 import type { ServerRefs } from '../store/repositories/server-refs.ts';
 import { alertMessage, alertRefusedMessage, alertTitle } from './alert-view.ts';
 import { isPast } from './kinds/alert-kind.ts';
-import { isKnown, kindOf } from './kinds/index.ts';
+import { alertKindOf, isKnown } from './kinds/index.ts';
 import type { Incident } from './model/alert.ts';
 import { heldBy } from './mute-rules.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
@@ -170,12 +170,12 @@ function isDeleted({ lead: { messageId }, incidents }: SharedMessage): boolean {
 
 /** Returns whether the last change of an incident is no end. An event changes only when it happens again. */
 function isNews(incident: Incident): boolean {
-  return incident.endedAt === null || kindOf(incident).over === null;
+  return incident.endedAt === null || alertKindOf(incident).over === null;
 }
 
 /** Returns whether an incident that lasted was over before it could be posted: nobody needs to be called. */
 function wasOver(incident: Incident): boolean {
-  return kindOf(incident).over !== null && isPast(incident);
+  return alertKindOf(incident).over !== null && isPast(incident);
 }
 
 /** Returns the message that incidents share, in the language of the first one. */
@@ -194,7 +194,7 @@ export async function incidentMessage(
     serverId === null ? null : store.serverRefs.remember(guildId, { connectionId, id: serverId, name });
   if (incidents.length === 1) {
     // A button shows no timestamps.
-    const hasTime = kindOf(first).ownButtons !== undefined && first.endedAt === null;
+    const hasTime = alertKindOf(first).ownButtons !== undefined && first.endedAt === null;
     const timeZone = hasTime ? (await store.connections.settings(first.guildId)).timeZone : 'UTC';
     return alertMessage(t, first, await referenceOf(first), timeZone);
   }

@@ -1,6 +1,6 @@
 import { isSameServer, type ServerId } from '../domain/connection.ts';
 import type { Subscription } from '../watch/model/watch.ts';
-import { kindOf } from './kinds/index.ts';
+import { alertKindOf } from './kinds/index.ts';
 import { type AlertSetting, type Incident, type IncidentSubject, settingOf } from './model/alert.ts';
 
 /** Returns the setting for a connection: that for all servers, or else of one of its servers. */
@@ -23,7 +23,7 @@ export function isFollowed(
 ): boolean {
   if (serverId === null) return settingOfConnection(settings, connectionId) !== null;
   const setting = settingOf(settings, { connectionId, id: serverId });
-  return setting !== null && (kindOf({ kind }).isWanted?.(setting) ?? true);
+  return setting !== null && (alertKindOf({ kind }).isWanted?.(setting) ?? true);
 }
 
 /** Returns the servers that the settings want to be read. */

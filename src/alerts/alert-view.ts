@@ -5,7 +5,7 @@ import { muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { type AlertContent, firstFrom, type ServerButton } from './kinds/alert-kind.ts';
-import { kindOf } from './kinds/index.ts';
+import { alertKindOf } from './kinds/index.ts';
 import { type AlertSetting, hangMinutes, type Incident } from './model/alert.ts';
 import type { Mute } from './model/mute.ts';
 
@@ -44,7 +44,7 @@ function withTaker(
 /** Returns what an incident says, and how. */
 function alertContent(t: Texts, incident: Incident): AlertContent & { readonly tone: Tone } {
   const { cause, endedAt, closed, count } = incident;
-  const { over, endedWell, content, level, countsItself } = kindOf(cause);
+  const { over, endedWell, content, level, countsItself } = alertKindOf(cause);
   // One that is no longer followed looks as it did last.
   const isOver = endedAt !== null && closed !== true && over !== null;
   const { title, lines } = isOver ? over(t, incident, cause) : content(t, incident, cause);
@@ -83,7 +83,7 @@ export function alertButtons(
   serverReference: string | null,
   timeZone = 'UTC',
 ): readonly Button[] {
-  const { buttons = [], buttonsAfter, ownButtons, over } = kindOf({ kind });
+  const { buttons = [], buttonsAfter, ownButtons, over } = alertKindOf({ kind });
   const ofServer = (names: readonly ServerButton[]): readonly Button[] =>
     names.flatMap((name) => {
       const { idOf, label, style } = serverButtons[name];
@@ -111,7 +111,7 @@ export function alertButtons(
 
 /** Returns the button that mutes alerts about the servers of an alert; none if it can't be muted. @param id the lead's */
 export function muteButtons(t: Texts, { id, kind }: Pick<Incident, 'id' | 'kind'>): readonly Button[] {
-  if (kindOf({ kind }).whileMuted === null) return [];
+  if (alertKindOf({ kind }).whileMuted === null) return [];
   return [
     { customId: ids.muteAlert.of(id), label: t.plain('button.mute-hour'), style: 'secondary', emoji: '🔕' },
   ];

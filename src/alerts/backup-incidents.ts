@@ -51,7 +51,7 @@ export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup)
   const from = at.getTime();
   return {
     type: 'open',
-    change: { cause, occurrences: [{ from, until: from, key }], count: 1, endedAt: at },
+    changedIncident: { cause, occurrences: [{ from, until: from, key }], count: 1, endedAt: at },
   };
 }
 

@@ -1,4 +1,4 @@
-import { change, type Decision, end } from './incident-rules.ts';
+import { changedIncident, type Decision, end } from './incident-rules.ts';
 import type { Incident, IncidentCause } from './model/alert.ts';
 
 /** Something that is stored by itself, of which an incident tells. */
@@ -24,7 +24,7 @@ export function followStored(latest: Incident | null, event: StoredEvent, now: D
     if (latest.endedAt !== null) return null;
     if (!isOpen) return end({ ...latest, cause }, answeredAt ?? now);
     if (JSON.stringify(cause) === JSON.stringify(latest.cause)) return null;
-    return change(latest, { cause });
+    return changedIncident(latest, { cause });
   }
   // The one before is over, although nobody saw that.
   const before = end(latest, now);
@@ -32,6 +32,11 @@ export function followStored(latest: Incident | null, event: StoredEvent, now: D
   if (!isOpen) return null;
   return {
     type: 'open',
-    change: { cause, occurrences: [{ from: foundAt.getTime(), until: null, key }], count: 1, endedAt: null },
+    changedIncident: {
+      cause,
+      occurrences: [{ from: foundAt.getTime(), until: null, key }],
+      count: 1,
+      endedAt: null,
+    },
   };
 }

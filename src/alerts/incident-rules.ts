@@ -8,7 +8,7 @@ import { newBackupOf } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Restart } from '../watch/model/watch.ts';
 import type { Down } from './kinds/down.ts';
-import { kindOf } from './kinds/index.ts';
+import { alertKindOf } from './kinds/index.ts';
 import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 import {
   type AlertSetting,
@@ -46,12 +46,12 @@ export function leadOf(
   { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
   known: Iterable<Incident>,
 ): string | null {
-  const { together } = kindOf({ kind });
+  const { together } = alertKindOf({ kind });
   if (together === undefined) return null;
   const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
   const own = same.find((each) => each.serverId === serverId);
   const isOver = (lead: Incident) =>
-    kindOf(lead).over !== null &&
+    alertKindOf(lead).over !== null &&
     same.every((each) => (each.leadId ?? each.id) !== lead.id || each.endedAt !== null);
   const lead = same.find(
     (each) =>
@@ -87,21 +87,21 @@ export function targetOf(
 /** Returns an incident that begins. @param known the newest incident of each kind and server of its guild */
 export function newIncident(
   target: IncidentTarget & { readonly channelId: string; readonly language: Language },
-  change: IncidentChange,
+  changedIncident: IncidentChange,
   known: Iterable<Incident>,
 ): Incident {
   const { guildId, connectionId, serverId, kind, name, channelId, language, setting } = target;
   const incident: Incident = {
-    ...change,
-    id: newId(target, change),
+    ...changedIncident,
+    id: newId(target, changedIncident),
     guildId,
     connectionId,
     serverId,
     kind,
     name,
-    startedAt: new Date(change.occurrences.at(-1)?.from ?? Date.now()),
+    startedAt: new Date(changedIncident.occurrences.at(-1)?.from ?? Date.now()),
     channelId,
-    roleId: callsRole(change) ? setting.roleId : null,
+    roleId: callsRole(changedIncident) ? setting.roleId : null,
     language,
     leadId: null,
     messageId: null,
@@ -142,10 +142,10 @@ export function failedBackupCause({ request, state, steps }: Pick<Operation, 're
 
 /** What is to be done with the incidents of a subject. */
 export type Decision =
-  | { readonly type: 'open'; readonly change: IncidentChange }
-  | { readonly type: 'change'; readonly change: IncidentChange }
+  | { readonly type: 'open'; readonly changedIncident: IncidentChange }
+  | { readonly type: 'change'; readonly changedIncident: IncidentChange }
   /** The newest one ends, because of what begins: that is decided then. */
-  | { readonly type: 'replace'; readonly change: IncidentChange }
+  | { readonly type: 'replace'; readonly changedIncident: IncidentChange }
   | null;
 
 /**
@@ -169,7 +169,7 @@ export function begin(
     readonly after?: Date | undefined;
   } = {},
 ): Decision {
-  const kind = kindOf(cause);
+  const kind = alertKindOf(cause);
   const endedAt = kind.over === null ? at : null;
   const occurrence: Occurrence = {
     from: at.getTime(),
@@ -183,11 +183,11 @@ export function begin(
     if (ended !== null) return { ...ended, type: 'replace' };
     const occurrences = afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences;
     const changed = kind.changed?.(latest.cause, cause) ?? null;
-    if (changed !== null) return change(latest, { cause: changed, occurrences });
+    if (changed !== null) return changedIncident(latest, { cause: changed, occurrences });
     const isSame = occurrences.every(
       (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
     );
-    return isSame ? null : change(latest, { occurrences });
+    return isSame ? null : changedIncident(latest, { occurrences });
   }
   if (key !== undefined && latest?.occurrences.some((earlier) => earlier.key === key)) return null;
   // What calls nobody is no problem that happens again.
@@ -195,7 +195,10 @@ export function begin(
     replacedBy !== null || (latest !== null && !callsRole(latest) && callsRole({ cause, count: 1 }));
   const decision = oneMore(isOther ? null : latest, { cause, endedAt }, occurrence, countedMs);
   if (latest === null || decision.type === 'open' || kind.repeated === undefined) return decision;
-  return { ...decision, change: { ...decision.change, cause: kind.repeated(latest.cause, cause) } };
+  return {
+    ...decision,
+    changedIncident: { ...decision.changedIncident, cause: kind.repeated(latest.cause, cause) },
+  };
 }
 
 /** Returns whether an incident goes on in its message if it happens once more in a short time: it counts. */
@@ -210,7 +213,8 @@ function isRepeating({ count }: Pick<Incident, 'count'>): boolean {
  */
 export function stateOfCall(incidents: readonly Incident[], now: Date): 'over' | 'lasts' | 'waits' {
   const lasting = incidents.filter(({ closed }) => closed !== true);
-  if (lasting.some((incident) => incident.endedAt === null || kindOf(incident).over === null)) return 'lasts';
+  if (lasting.some((incident) => incident.endedAt === null || alertKindOf(incident).over === null))
+    return 'lasts';
   const goesOn = (incident: Incident) =>
     isRepeating(incident) &&
     incident.endedAt !== null &&
@@ -235,14 +239,14 @@ function oneMore(
     const [first, ...others] = before.occurrences;
     const newest = [...others, occurrence].slice(1 - mostOccurrences);
     const occurrences = first === undefined ? newest : [first, ...newest];
-    return change(before, { cause, occurrences, count: before.count + 1, endedAt });
+    return changedIncident(before, { cause, occurrences, count: before.count + 1, endedAt });
   }
   const recent = before?.occurrences.filter(({ from }) => isRecent(from)) ?? [];
   const earlier = recent.slice(1 - repeatingFrom);
   const occurrences = [...earlier, occurrence];
   return {
     type: 'open',
-    change: {
+    changedIncident: {
       ...{ cause, occurrences, count: occurrences.length, endedAt },
       ...(earlier.length > 0 && { earlier: earlier.length }),
     },
@@ -250,13 +254,13 @@ function oneMore(
 }
 
 /** Returns a change of an incident; what is not given stays as it is. */
-export function change(
+export function changedIncident(
   { cause, occurrences, count, earlier, closed, endedAt }: Incident,
   changed: Partial<IncidentChange>,
-): { readonly type: 'change'; readonly change: IncidentChange } {
+): { readonly type: 'change'; readonly changedIncident: IncidentChange } {
   const kept = { cause, occurrences, count, endedAt };
   const optional = { ...(earlier !== undefined && { earlier }), ...(closed === true && { closed }) };
-  return { type: 'change', change: { ...kept, ...optional, ...changed } };
+  return { type: 'change', changedIncident: { ...kept, ...optional, ...changed } };
 }
 
 /**
@@ -282,7 +286,7 @@ export function beginRestart(
 
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
 export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
-  return kindOf(cause).callsRole?.(count, cause) ?? true;
+  return alertKindOf(cause).callsRole?.(count, cause) ?? true;
 }
 
 /**
@@ -301,7 +305,7 @@ export function addLastWords(
     ...(lastLine !== undefined && { lastLine: lastLine.slice(0, longestLine) }),
     ...(waiting !== undefined && { waiting }),
   };
-  return change(latest, { cause: { ...cause, ...words } });
+  return changedIncident(latest, { cause: { ...cause, ...words } });
 }
 
 /**
@@ -313,7 +317,7 @@ export function setAct(latest: Incident | null, from: Date, act: KeptAct | null)
   if (latest?.occurrences.at(-1)?.from !== from.getTime()) return null;
   const { act: before, ...rest } = latest.cause;
   if (isDeepStrictEqual(before ?? null, act)) return null;
-  return change(latest, { cause: act === null ? rest : { ...rest, act } });
+  return changedIncident(latest, { cause: act === null ? rest : { ...rest, act } });
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */
@@ -346,5 +350,5 @@ export function end(
   const occurrences = (afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences).map((each) =>
     each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
   );
-  return change(latest, { cause, occurrences, endedAt, ...(closed && { closed }) });
+  return changedIncident(latest, { cause, occurrences, endedAt, ...(closed && { closed }) });
 }

@@ -1,12 +1,12 @@
 import { isFollowed } from './alert-settings.ts';
-import { isKnown, kindOf } from './kinds/index.ts';
+import { alertKindOf, isKnown } from './kinds/index.ts';
 import type { AlertSetting, Incident } from './model/alert.ts';
 import { type Mute, muteOf } from './model/mute.ts';
 
 /** Returns the mute that is on for an incident; null if there is none, or it is of a kind that can't be muted. */
 function muteOn(mutes: readonly Mute[], incident: Incident, now: Date): Mute | null {
   const { connectionId, serverId } = incident;
-  if (!isKnown(incident) || kindOf(incident).whileMuted === null) return null;
+  if (!isKnown(incident) || alertKindOf(incident).whileMuted === null) return null;
   return muteOf(mutes, serverId === null ? null : { connectionId, id: serverId }, now);
 }
 

@@ -3,7 +3,7 @@ import { muteEndText, muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import { nameOf } from './kinds/alert-kind.ts';
+import { incidentName } from './kinds/alert-kind.ts';
 import { alertKinds } from './kinds/index.ts';
 import type { Incident } from './model/alert.ts';
 import type { Mute } from './model/mute.ts';
@@ -95,7 +95,7 @@ export function muteOverMessage(
         ? []
         : [
             t.md('alerts.mute-over.line', {
-              server: nameOf(last),
+              server: incidentName(last),
               what: t.list(whatHappened(t, ofOne), 'and'),
             }),
           ];

@@ -3,8 +3,8 @@ import { statusIcon } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { alertButtons, muteButtons } from './alert-view.ts';
-import { nameOf, repeatedText } from './kinds/alert-kind.ts';
-import { kindOf } from './kinds/index.ts';
+import { incidentName, repeatedText } from './kinds/alert-kind.ts';
+import { alertKindOf } from './kinds/index.ts';
 import type { Incident } from './model/alert.ts';
 
 /** The most characters of the list of servers: an embed's text has at most 4,096. */
@@ -28,13 +28,13 @@ export function sharedAlertMessage(
   const values = { count: incidents.length, host: inline(host, 60) };
   const [first] = incidents;
   if (first === undefined) throw new Error('no incident');
-  const { together, over, endedWell, level, kind } = kindOf(first);
+  const { together, over, endedWell, level, kind } = alertKindOf(first);
   if (together === undefined) throw new Error(`alerts of the kind ${kind} share no message`);
   const isWell = ({ cause }: Incident) => endedWell?.(cause) ?? true;
   const lineOf = (incident: Incident) => {
     const { endedAt, closed, cause } = incident;
     if (closed === true && over !== null)
-      return md`⚪ ${t.md('alert.together.closed', { server: nameOf(incident) })}${repeatedText(t, incident)}`;
+      return md`⚪ ${t.md('alert.together.closed', { server: incidentName(incident) })}${repeatedText(t, incident)}`;
     const overSign = isWell(incident) ? '🟢' : statusIcon('stopped');
     const sign = endedAt === null || over === null ? together.sign : overSign;
     return md`${Markdown.trusted(sign)} ${together.line(t, incident, cause)}`;

@@ -1,5 +1,5 @@
 import { pickBackup, resolveBackup, storedBackup, typedDigest } from '../backups/chosen-backup.ts';
-import { digestOf } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf } from '../discord/interactions/component-ids.ts';
 import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { withServer } from '../discord/resolvers/connections.ts';
@@ -63,7 +63,11 @@ export async function withBackup<Request extends OperationRequest>(
     // One that the host did not send is asked for as it was typed.
     if (!listing.items.includes(found)) return request;
     const unlocks = deletionOf(request) !== null && found.locked ? ({ unlockFirst: true } as const) : {};
-    return { ...request, ...unlocks, backup: { ...request.backup, id: typedDigest(digestOf(found.id)) } };
+    return {
+      ...request,
+      ...unlocks,
+      backup: { ...request.backup, id: typedDigest(backupDigestOf(found.id)) },
+    };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;

@@ -3,7 +3,7 @@ import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { button } from '../discord/interactions/command.ts';
-import { backupDigest, digestOf, ids } from '../discord/interactions/component-ids.ts';
+import { backupDigest, backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -190,7 +190,7 @@ function otherBackup(
   return {
     label: otherLabel(ctx, chosen, other, isSafer),
     isSafer,
-    customId: (operationId) => otherBackupButton.id(operationId, digestOf(other.id)),
+    customId: (operationId) => otherBackupButton.id(operationId, backupDigestOf(other.id)),
   };
 }
 
@@ -221,7 +221,7 @@ async function thatWasUs(
 ): Promise<{ readonly button: Button; readonly meaning: Markdown }> {
   const { guildId, publicTexts: t, server, services } = ctx;
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  const customId = ids.thatWasUs.of(serverReference, digestOf(loss.good.id));
+  const customId = ids.thatWasUs.of(serverReference, backupDigestOf(loss.good.id));
   return {
     button: { customId, label: t.plain('button.that-was-us'), style: 'secondary' },
     meaning: t.md('loss.that-was-us', { backup: lossTitle(t, loss) }),
@@ -268,7 +268,7 @@ async function requireUnlocked(ctx: ServerContext, found: Backup): Promise<void>
     const isPossible = missingFeature('backup.lock', ctx.hosting.capabilities) === null;
     if (error instanceof UserError && isPossible && ctx.access.may('backup.lock', ctx.server)) {
       const of = await ctx.services.store.serverRefs.remember(ctx.guildId, ctx.server);
-      const customId = ids.backup.of('unlock-delete', of, digestOf(found.id));
+      const customId = ids.backup.of('unlock-delete', of, backupDigestOf(found.id));
       error.button = (t) => ({ customId, label: t.plain('button.unlock-delete'), style: 'danger' });
     }
     throw error;

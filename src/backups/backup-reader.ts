@@ -19,7 +19,7 @@ import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import {
-  begun,
+  begunTest,
   budgetsFor,
   goneCheck,
   growingFacts,
@@ -199,7 +199,7 @@ export class BackupReader implements BackupTester {
     }
     if (!(await charge.expect(size))) return { check: notRead(known, 'budget'), error: null };
     try {
-      const tried = begun(known, this.#now());
+      const tried = begunTest(known, this.#now());
       // What another backup behind its id was found to hold is not its own.
       await backupTests.save(tried, markOf(backup, stored) === null ? null : undefined);
       // It may have another size now, and is the same one if it has the same time.

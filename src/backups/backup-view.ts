@@ -6,7 +6,7 @@ import {
   newestFirst,
 } from '@steward/hosts/model';
 import type { Loss } from '@steward/worlds/model';
-import { digestOf, ids } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { codeBlock, inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
@@ -69,7 +69,7 @@ export function backupsMessage(
   const title = titleText(t, inline(server.name, 60), list);
   const options = page.items.map((backup) => ({
     label: backupChoiceName(t, timeZone, backup, marks, alike.get(backup.id)),
-    value: digestOf(backup.id),
+    value: backupDigestOf(backup.id),
   }));
   return message(
     {

@@ -14,7 +14,7 @@ import {
 } from '@steward/hosts/model';
 import { isArchiveGone } from '@steward/worlds/model';
 import type { Action } from '../access/actions.ts';
-import { digestOf } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
@@ -47,7 +47,7 @@ export function typedDigest(digest: string): string {
 
 /** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */
 function backupValue(id: string): string {
-  return fitsChoice(id) ? id : typedDigest(digestOf(id));
+  return fitsChoice(id) ? id : typedDigest(backupDigestOf(id));
 }
 
 /**
@@ -82,7 +82,9 @@ export async function resolveBackup(
  */
 export function pickBackup({ items, more }: Listing<Backup>, typed: string, server: ServerRef): Backup {
   const isDigest = typed.startsWith(digestPrefix);
-  const picked = items.find(({ id }) => id === typed || (isDigest && typedDigest(digestOf(id)) === typed));
+  const picked = items.find(
+    ({ id }) => id === typed || (isDigest && typedDigest(backupDigestOf(id)) === typed),
+  );
   if (picked !== undefined) return picked;
   if (isDigest) throw new UserError('backup-gone', { server: server.name, ...commandsOn(server) });
   const text = fold(typed);

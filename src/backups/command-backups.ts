@@ -26,7 +26,7 @@ const earlierMs = hourMs;
  * Runs a console command: at once, after a backup, or after a question whether to make one, as the guild's rule says.
  * @param command one line, as it's sent
  */
-export async function runCommand(ctx: ServerContext, command: string): Promise<void> {
+export async function runConsoleCommand(ctx: ServerContext, command: string): Promise<void> {
   const request = { kind: 'command', command } as const;
   const { rule } = ctx.guild.commandBackups;
   const risk = rule === 'never' ? null : await readRisk(ctx, command);

@@ -273,7 +273,7 @@ export function judged(known: BackupTest, { problems, warnings }: Finding, now: 
 }
 
 /** Returns what is known of a backup that is about to be read: if the process ends meanwhile, that was a try. */
-export function begun(known: BackupTest, now: Date): BackupTest {
+export function begunTest(known: BackupTest, now: Date): BackupTest {
   return { ...known, notTried: 'interrupted', tries: known.tries + 1, checkedAt: now };
 }
 

@@ -1,5 +1,5 @@
 import type { Loss } from '@steward/worlds/model';
-import { digestOf, ids } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import { lossAnswerText } from '../discord/texts/backup-marks.ts';
 import { keptBackup } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
@@ -21,7 +21,7 @@ export function lossButtons(
   return [
     restoreButton(t, timeZone, keptBackup(loss.good), serverReference),
     {
-      customId: ids.thatWasUs.of(serverReference, digestOf(loss.good.id)),
+      customId: ids.thatWasUs.of(serverReference, backupDigestOf(loss.good.id)),
       label: t.plain('button.that-was-us'),
       style: 'secondary',
     },

@@ -1,7 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import type { Loss } from '@steward/worlds/model';
 import { button } from '../discord/interactions/command.ts';
-import { digestOf, ids } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/interactions/optional-parts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -61,7 +61,7 @@ async function answerLoss(
     () => worldLosses.of(account.id, server.id),
     // A later backup may hold again what was gone.
     (loss) => {
-      if (loss === null || loss.state === 'over' || digestOf(loss.loss.good.id) !== digest)
+      if (loss === null || loss.state === 'over' || backupDigestOf(loss.loss.good.id) !== digest)
         throw new UserError('loss-over', { server: inline(server.name, 60), ...commandsOn(server) });
       if (loss.state === 'accepted') throw answered(loss.answer ?? answer);
       return acceptedLoss(loss, answer);
@@ -102,6 +102,6 @@ async function tell({ services }: ServerContext, guildId: string, loss: WorldLos
   const t = publicTextsOf(await services.store.connections.get(guildId), 'en');
   const body = lossAnsweredMessage(t, guildId, serverName, loss.loss, answer);
   // Discord posts one message with a key, whatever the channel.
-  const key = `loss:${digestOf(JSON.stringify([guildId, loss.accountId, loss.serverId, loss.revision]))}`;
+  const key = `loss:${backupDigestOf(JSON.stringify([guildId, loss.accountId, loss.serverId, loss.revision]))}`;
   await services.logChannel.post(guildId, body, key, AbortSignal.timeout(tellMs));
 }

@@ -1,7 +1,7 @@
 import { type Backup, type Listing, newestFirst, orNull, storedLabel } from '@steward/hosts/model';
 import type { WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
-import { digestOf } from '../discord/interactions/component-ids.ts';
+import { backupDigestOf } from '../discord/interactions/component-ids.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { decideAgain } from '../domain/decide-again.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
@@ -12,11 +12,11 @@ import { newestGood } from './model/backup-test.ts';
 import { type ServerWorld, unknownWorld } from './model/server-world.ts';
 import {
   afterRestore,
-  afterStart,
   afterTest,
   type RestoredBackup,
   restoresIn,
   type WorldContext,
+  worldAfterStart,
 } from './world-rules.ts';
 
 /** The most backups of a server that are told apart; of a longer list it isn't known which ones are newer. */
@@ -82,7 +82,7 @@ export class WorldKeeper {
     const list = found === null ? null : await this.#list(server, signal);
     const good = list && newestGood(list.items, await this.#checks(server));
     await this.#change(server.link.account.id, server, (known) =>
-      afterStart(known, run, seen, this.#context(known, server, restores, list, good, now)),
+      worldAfterStart(known, run, seen, this.#context(known, server, restores, list, good, now)),
     );
   }
 
@@ -166,5 +166,5 @@ export class WorldKeeper {
 }
 
 function standsFor({ id }: Pick<Backup, 'id'>): string {
-  return digestOf(id).slice(0, digestLength);
+  return backupDigestOf(id).slice(0, digestLength);
 }

@@ -88,7 +88,7 @@ export interface WorldContext {
  * @param found null if it couldn't be read, so nothing is found until the next start
  * @param run since when the run lasts
  */
-export function afterStart(
+export function worldAfterStart(
   known: ServerWorld,
   run: number,
   found: WorldSeen | null,

@@ -23,13 +23,13 @@ export interface Mark {
 }
 
 /** What is drawn at or over the plot. */
-export type Sign = Mark['kind'] | 'down' | 'unreachable';
+export type DaySign = Mark['kind'] | 'down' | 'unreachable';
 
 /** The words in a picture of a day. */
 export interface DayWords {
   readonly title: string;
   readonly now: string;
-  readonly signs: Readonly<Record<Sign, string>>;
+  readonly signs: Readonly<Record<DaySign, string>>;
 }
 
 /** What `drawDay` draws. */
@@ -55,10 +55,10 @@ const laneHeight = 16;
 const kinds: readonly Mark['kind'][] = ['crash', 'restart', 'backup'];
 
 /** The order of the legend. */
-const signs: readonly Sign[] = [...kinds, 'down', 'unreachable'];
+const signs: readonly DaySign[] = [...kinds, 'down', 'unreachable'];
 
 /** Returns the signs that a picture has. */
-export function signsOf(chart: DayChart): readonly Sign[] {
+export function signsOf(chart: DayChart): readonly DaySign[] {
   const spans = spansOf(chart);
   const drawn = new Set<string>([
     ...spans.map(({ kind }) => kind),
@@ -111,7 +111,7 @@ const legendRow = textHeight + 9;
 const signWidth = 12;
 
 /** Returns where each sign is explained, in as many rows as are needed. */
-function legendOf(signs: readonly Sign[], words: DayWords, widthOf: WidthOf) {
+function legendOf(signs: readonly DaySign[], words: DayWords, widthOf: WidthOf) {
   let x = margin;
   let row = 0;
   return signs.map((sign) => {
@@ -127,7 +127,7 @@ function legendOf(signs: readonly Sign[], words: DayWords, widthOf: WidthOf) {
   });
 }
 
-function drawLegend(drawing: Drawing, sign: Sign, text: string, x: number, top: number): void {
+function drawLegend(drawing: Drawing, sign: DaySign, text: string, x: number, top: number): void {
   if (sign === 'down' || sign === 'unreachable')
     drawing.band({ left: x, top: top - 1, right: x + signWidth, bottom: top + textHeight + 1 }, sign);
   else drawing.mark(sign, x + signWidth / 2, top + textHeight / 2);

@@ -14,7 +14,7 @@ import {
 import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
 import { keyFilePath } from '../store/crypto/key-file.ts';
-import { ArgumentsError, runTool, silent } from './run.ts';
+import { ArgumentsError, runTool, silentLog } from './run.ts';
 
 /** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
 async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
@@ -47,7 +47,7 @@ async function copyData(to: string): Promise<string> {
   if (!isPostgresUrl(to))
     return `Copied to ${await copyInto(resolve(to), from)}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`;
   const location = parseTarget(to);
-  const { tables, rows } = await copyToPostgres(from, location, silent);
+  const { tables, rows } = await copyToPostgres(from, location, silentLog);
   const keys = settings.ENCRYPTION_KEYS === null ? `the content of ${keyFilePath(from)}` : 'the same value';
   return `Copied and verified ${rows} rows in ${tables} tables: database ${location.database} at ${location.server}.\nThe API keys in it are encrypted as before. Now set ENCRYPTION_KEYS to ${keys} and DATABASE_URL to this address, then start the bot.\nThe SQLite file ${from.path} is unchanged. Keep it until the bot works, but don’t start a bot on it.\n`;
 }

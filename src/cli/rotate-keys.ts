@@ -11,7 +11,7 @@ import { fixedKeys, keyFilePath } from '../store/crypto/key-file.ts';
 import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store/crypto/reencrypt.ts';
 import { Vault } from '../store/crypto/vault.ts';
 import { openDatabase } from '../store/open.ts';
-import { runTool, silent } from './run.ts';
+import { runTool, silentLog } from './run.ts';
 
 async function rotate(): Promise<Resealed> {
   const environment = readEnvironment();
@@ -19,7 +19,7 @@ async function rotate(): Promise<Resealed> {
   const location = parseDatabaseUrl(settings.DATABASE_URL);
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to re-encrypt.`);
-  const db = await openDatabase(location, { log: silent, patienceMs: 0 });
+  const db = await openDatabase(location, { log: silentLog, patienceMs: 0 });
   try {
     const { ENCRYPTION_KEYS: ring } = settings;
     if (location.kind === 'postgres') {

@@ -10,7 +10,7 @@ export class ArgumentsError extends Error {
 }
 
 /** For tools whose only output is what they print at the end. */
-export const silent: StoreLog = { warn: () => {}, error: () => {} };
+export const silentLog: StoreLog = { warn: () => {}, error: () => {} };
 
 type ErrorKind = abstract new (...parameters: never) => Error;
 

@@ -8,7 +8,12 @@ import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { button } from './interactions/command.ts';
-import type { Confirming, InteractionContext, ServerContext, Waiting } from './interactions/context.ts';
+import type {
+  Confirming,
+  InteractionContext,
+  ServerContext,
+  WaitingOperation,
+} from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
 import { toErrorMessage } from './interactions/error-messages.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
@@ -110,7 +115,11 @@ export class Confirmations implements Confirming {
     }
   }
 
-  async show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void> {
+  async show(
+    waiting: WaitingOperation,
+    send: () => Promise<void>,
+    expire: () => Promise<void>,
+  ): Promise<void> {
     const release = this.#pending.reserve(waiting);
     try {
       await send();
@@ -129,7 +138,7 @@ export class Confirmations implements Confirming {
     }
   }
 
-  forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void {
+  forget(waiting: Pick<WaitingOperation, 'guildId' | 'interactionId'>): void {
     this.#pending.forget(waiting);
   }
 
@@ -319,7 +328,7 @@ function notYourButton(operation: Operation): UserError {
 }
 
 /** Identifies a confirmation: each interaction requests one. */
-type PendingKey = Omit<Waiting, 'expiresAt'>;
+type PendingKey = Omit<WaitingOperation, 'expiresAt'>;
 
 interface PendingConfirmation {
   /** Aborted when it no longer waits, or the process stops. */
@@ -358,7 +367,7 @@ class PendingConfirmations {
   }
 
   /** Keeps a confirmation until `forget`; calls `expire` when its time is over. */
-  add(waiting: Waiting, expire: () => void): void {
+  add(waiting: WaitingOperation, expire: () => void): void {
     const wait = Math.max(0, (waiting.expiresAt?.getTime() ?? 0) - Date.now());
     this.#keep(waiting, setTimeout(expire, wait).unref());
   }

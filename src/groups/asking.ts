@@ -16,7 +16,7 @@ import { actionsNeeded, newNameOf } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { OperationRequest } from '../operations/model/operation.ts';
 import { supportsAll } from '../operations/supported.ts';
-import { draftMessage, endedDraftMessage } from './group-view.ts';
+import { endedDraftMessage, groupDraft } from './group-view.ts';
 import {
   type GroupDetails,
   type GroupRequest,
@@ -135,7 +135,7 @@ async function showDraft(ctx: InteractionContext, draft: Case<GroupState>): Prom
   const waiting = { ...waitingOf(draft), expiresAt: new Date(draft.createdAt.getTime() + groupDraftMs) };
   const send = async () => {
     await store.cases.add(draft);
-    await ctx.reply.send(draftMessage(t, groupOf(draft)));
+    await ctx.reply.send(groupDraft(t, groupOf(draft)));
   };
   await confirmations.show(waiting, send, async () => {
     if (!(await store.cases.remove(guildId, id))) return;

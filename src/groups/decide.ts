@@ -24,7 +24,7 @@ export type GroupAction =
   | { readonly kind: 'end' };
 
 /** Returns what is to be done for a group that runs. */
-export function nextAction(
+export function nextGroupAction(
   { request, details }: Pick<GroupState, 'request' | 'details'>,
   now: number,
 ): GroupAction {

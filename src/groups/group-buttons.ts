@@ -13,7 +13,7 @@ import { isSameServer, type ServerRef } from '../domain/connection.ts';
 import { namedPerson } from '../domain/people.ts';
 import { waitingOf } from './asking.ts';
 import { canBeSkipped, halted } from './decide.ts';
-import { draftMessage, endedDraftMessage, groupText } from './group-view.ts';
+import { endedDraftMessage, groupDraft, groupText } from './group-view.ts';
 import {
   type GroupDetails,
   type GroupState,
@@ -107,7 +107,7 @@ async function changeDraft(
     const draft = await openDraft(ctx, found);
     return draft && { state: { ...draft.state, details: change(draft.state.details) } };
   });
-  if (changed !== null) await ctx.reply.update(draftMessage(textsIn(changed.language), groupOf(changed)));
+  if (changed !== null) await ctx.reply.update(groupDraft(textsIn(changed.language), groupOf(changed)));
 }
 
 async function cancel(ctx: InteractionContext, id: string): Promise<void> {

@@ -19,9 +19,9 @@ import {
   halted,
   type ItemStart,
   interruptedForLong,
-  nextAction,
+  nextGroupAction,
 } from './decide.ts';
-import { announcementMessage, groupMessage } from './group-view.ts';
+import { groupAnnouncement, groupMessage } from './group-view.ts';
 import { type ItemContext, startItem } from './item-start.ts';
 import {
   type GroupDetails,
@@ -87,7 +87,7 @@ export function groupKind(options: GroupOptions): CaseKind<GroupState, GroupFact
       }
       const goesOn = details.halted === null || begunIndexes(details).length > 0;
       if (awayMs > operationTimes.resumeWithinMs && goesOn) return { kind: 'do', effect: 'find' };
-      const action = nextAction(state, now);
+      const action = nextGroupAction(state, now);
       switch (action.kind) {
         case 'wait':
           // Another process may run an operation, and end it.
@@ -115,7 +115,7 @@ export function groupKind(options: GroupOptions): CaseKind<GroupState, GroupFact
       async announce(found, facts, signal) {
         const { guildId, id, channelId, language } = found;
         const { logChannelId } = await connections.settings(guildId);
-        const body = announcementMessage(textsIn(language), groupOf(found), facts.operations);
+        const body = groupAnnouncement(textsIn(language), groupOf(found), facts.operations);
         if (logChannelId !== null && logChannelId !== channelId)
           await logChannel.post(guildId, body, `group-log:${id}`, signal);
         return (latest) => ({ ...latest, isAnnounced: true });

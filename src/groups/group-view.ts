@@ -3,7 +3,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time, truncate } from '../discord/texts/markdown.ts';
-import { operationTitle, warningText } from '../discord/texts/operations.ts';
+import { operationTitle, outcomeWarningText } from '../discord/texts/operations.ts';
 import { doingText, failedText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import {
@@ -74,7 +74,7 @@ function commonLines(t: Texts, request: GroupRequest): readonly Markdown[] {
 }
 
 /** Returns the card that asks whether to begin. */
-export function draftMessage(t: Texts, group: ServerGroup): Message {
+export function groupDraft(t: Texts, group: ServerGroup): Message {
   const { details, request, id } = group;
   if (details.isRefused) return refusedMessage(t, group);
   const label = t.plain(`group.request.${stepOf(request)}`, { count: details.items.length });
@@ -202,7 +202,7 @@ export function groupMessage(t: Texts, group: ServerGroup, operations: Operation
 }
 
 /** Returns the message that says in the log channel what became of a group. */
-export function announcementMessage(t: Texts, group: ServerGroup, operations: Operations): Message {
+export function groupAnnouncement(t: Texts, group: ServerGroup, operations: Operations): Message {
   return message(groupCard(t, group, operations));
 }
 
@@ -333,7 +333,8 @@ function noteLine(t: Texts, item: GroupItem, operations: Operations): Markdown |
     return reason === null ? null : md`-# ${reason}`;
   }
   const warnings = warningsAt(item, operations);
-  if (warnings.length > 0) return md`-# ${t.sentences(warnings.map((warning) => warningText(t, warning)))}`;
+  if (warnings.length > 0)
+    return md`-# ${t.sentences(warnings.map((warning) => outcomeWarningText(t, warning)))}`;
   const output = operation.steps.at(-1)?.result?.output?.trim() ?? '';
   const [first = ''] = output.split('\n', 1);
   return first === '' ? null : md`-# ${inline(first, maxOutput)}`;

@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts';
 import { button, select } from '../discord/interactions/command.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { authorize, authorizeToList } from '../discord/resolvers/resolve-server.ts';
 import { hasRights, requireRights } from '../discord/resolvers/rights.ts';
@@ -104,20 +104,20 @@ async function showSchedule(ctx: InteractionContext, id: string): Promise<void> 
 /** Asks whether to delete a schedule: it can't be brought back. */
 async function askToRemove(ctx: InteractionContext, typed: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, typed);
-  await acknowledgeHere(ctx);
-  await showHere(ctx, removeQuestion(ctx.privateTexts, found, zone, removeButton.id(found.id)));
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, removeQuestion(ctx.privateTexts, found, zone, removeButton.id(found.id)));
 }
 
 async function remove(ctx: InteractionContext, id: string): Promise<void> {
   const { found, zone } = await findSchedule(ctx, id);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const by = namedPerson(ctx.person);
   const removed = await changeSchedule(ctx, found, (latest) =>
     stopped(latest, 'removed', zone, Date.now(), by),
   );
   if (removed === null) throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
-  await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));
+  await showInPlace(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));
 }
 
 async function pause(ctx: InteractionContext, typed: string): Promise<void> {
@@ -154,7 +154,7 @@ async function edit(
 ): Promise<void> {
   const { access, found, zone } = await findSchedule(ctx, typed);
   toChange(found, zone, access);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const changed = await changeSchedule(ctx, found, (latest) => toChange(latest, zone, access));
   if (changed === null) throw new UserError('schedule-changed');
   const isTakenOver = pausedFor(found) !== null && changed.state === 'active';
@@ -166,7 +166,7 @@ async function edit(
     zone,
     changeButtons(t, changed),
   );
-  await showHere(ctx, message);
+  await showInPlace(ctx, message);
 }
 
 /** @throws UserError if there is no such schedule, or the person may not change it */

@@ -198,7 +198,7 @@ function isDate(word: string): boolean {
 }
 
 /** Returns the dates that a word can mean, without a year the next ones; two if either number can be the month. */
-export function datesOf(word: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] {
+export function datesOfWord(word: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] {
   const ahead = relativeDates.indexOf(word);
   if (ahead >= 0) return [today.add({ days: ahead })];
   const dates = dateForms.flatMap((form) => {

@@ -113,7 +113,7 @@ export type ScheduleAction =
 const forever: ScheduleAction = { kind: 'wait', until: Number.POSITIVE_INFINITY };
 
 /** Returns what is to be done for a schedule now. */
-export function nextAction(schedule: Schedule, facts: ScheduleFacts): ScheduleAction {
+export function nextScheduleAction(schedule: Schedule, facts: ScheduleFacts): ScheduleAction {
   const { state, settings, progress } = schedule;
   const { when } = settings;
   if (state !== 'active') return forever;

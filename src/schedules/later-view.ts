@@ -8,7 +8,7 @@ import { type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { RunState } from './model/scheduled-run.ts';
-import { disconnects, icon, setUpLine, toldLines, warningLines } from './schedule-view.ts';
+import { disconnects, icon, scheduleWarnings, setUpLine, toldLines } from './schedule-view.ts';
 import type { ToldPlayers } from './told-players.ts';
 
 /** Shows a power action that is to come, with Cancel. @param isFollowed whether its message shows what becomes of it */
@@ -16,7 +16,7 @@ export function laterMessage(t: Texts, run: RunState, isFollowed: boolean): Mess
   const { dueAt, scheduleId, settings } = run;
   const text = join([
     beginText(t, run, new Date(dueAt)),
-    ...warningLines(t, run),
+    ...scheduleWarnings(t, run),
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...reasonLines(t, run),
     setUpLine(t, run),

@@ -65,7 +65,7 @@ interface Draft {
 }
 
 /** Shows what was understood, with the next run, and asks whether to save it. */
-export function draftMessage(t: Texts, draft: Draft): Message {
+export function scheduleDraft(t: Texts, draft: Draft): Message {
   const { schedule, zone, now, backups, channelId } = draft;
   const { settings } = schedule;
   const { when } = settings;
@@ -179,7 +179,7 @@ function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
 }
 
 /** Returns when players are warned, and with what; none if they aren't. */
-export function warningLines(t: Texts, { settings }: Pick<Schedule, 'settings'>): readonly Markdown[] {
+export function scheduleWarnings(t: Texts, { settings }: Pick<Schedule, 'settings'>): readonly Markdown[] {
   const { warnMinutes } = settings;
   const [first] = warnMinutes;
   if (first === undefined) return [];
@@ -218,7 +218,7 @@ export function optionLines(
       : latest.kind === 'after'
         ? [t.md('schedule.waits-for', { duration: t.duration(latest.minutes * 60_000) })]
         : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} (${cityOf(zone)})` })]),
-    ...warningLines(t, { settings }),
+    ...scheduleWarnings(t, { settings }),
     ...(channelId === null ? [] : [t.md('schedule.announced', { channel: mention.channel(channelId) })]),
     ...(onlyIfPlayed ? [t.md('schedule.only-if-played')] : []),
     ...(keep === null ? [] : [t.md('schedule.keeps', { count: keep })]),
@@ -369,7 +369,7 @@ export function noticeMessage(t: Texts, run: RunState): Message {
       tone: warnMinutes.length > 0 ? 'warning' : 'neutral',
       icon,
       title: scheduleText(t, run),
-      text: join([text, ...warningLines(t, run), setUpLine(t, run)]),
+      text: join([text, ...scheduleWarnings(t, run), setUpLine(t, run)]),
     },
     [
       ...(['skip', 'postpone'] as const).map((choice) => ({

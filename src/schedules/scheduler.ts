@@ -18,7 +18,7 @@ import { tellCase } from './announced-run.ts';
 import {
   deletedFrom,
   isUnlisted,
-  nextAction,
+  nextScheduleAction,
   type ScheduleAction,
   type ScheduleFacts,
   subscriptionsOf,
@@ -228,7 +228,7 @@ export class Scheduler implements BackgroundJob {
   /** Does what is to be done until there is something to wait for, or a run has begun or ended. */
   async #act(entry: Entry, zone: string): Promise<void> {
     for (;;) {
-      const action = nextAction(entry.schedule, this.#facts(entry, zone));
+      const action = nextScheduleAction(entry.schedule, this.#facts(entry, zone));
       if (action.kind === 'wait') return wake(entry, action.until);
       if (action.kind === 'begin') return this.#begin(entry, zone, action.dueAt);
       if (action.kind === 'look-up') return this.#lookUp(entry, zone, action.dueAt);

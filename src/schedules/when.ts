@@ -1,6 +1,14 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
-import { type DayTimes, datesOf, dayOf, everyDay, loneTime, parseTime, readDayTimes } from './day-times.ts';
+import {
+  type DayTimes,
+  datesOfWord,
+  dayOf,
+  everyDay,
+  loneTime,
+  parseTime,
+  readDayTimes,
+} from './day-times.ts';
 import type { ClockTime, Latest, When } from './model/schedule.ts';
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
@@ -393,7 +401,7 @@ function parseCalendar(text: string, zone: string, now: number): When | null {
   const today = dayIn(zone, now);
   const [weekday = 0] = days;
   const [day, ...otherDays] =
-    date === null ? [namedDay(single ?? 'this', today, weekday)] : datesOf(date, today);
+    date === null ? [namedDay(single ?? 'this', today, weekday)] : datesOfWord(date, today);
   if (day === undefined) return null;
   if (otherDays.length > 0) throw new WhenError('schedule-date', date);
   const isOver = date === null && single === 'this' && momentAt(day.toPlainDateTime(time), zone) <= now;

@@ -3,7 +3,7 @@ import { Access } from '../access/access.ts';
 import { readGuild } from '../discord/guild-facts.ts';
 import { requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
-import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
 import { askableActions } from '../discord/resolvers/rights.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
@@ -25,7 +25,7 @@ export async function checkSetup(ctx: CommandContext): Promise<void> {
 /** Looks again, for an admin who saw what was wrong. */
 export async function checkAgain(ctx: InteractionContext): Promise<void> {
   requireAdmin(ctx);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   await checkAll(ctx);
 }
 
@@ -43,7 +43,7 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
   const threads = await findThreads(ctx, known);
   const outdated = hosts.filter(({ isOutdated }) => isOutdated).map(({ name }) => name);
   const problems = findProblems({ ...known, threads, outdated });
-  await showHere(ctx, checkMessage(t, problems, hosts));
+  await showInPlace(ctx, checkMessage(t, problems, hosts));
 }
 
 /** Returns what Discord says; null if it doesn’t. */

@@ -1,6 +1,6 @@
 import type { Listing, Server } from '@steward/hosts/model';
 import type { InteractionContext } from '../discord/interactions/context.ts';
-import { showHere } from '../discord/interactions/here.ts';
+import { showInPlace } from '../discord/interactions/here.ts';
 import { linkFailure } from '../discord/resolvers/connections.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
@@ -27,7 +27,7 @@ export async function showChecklist(
   done: Message | null = null,
   verified: Verified | null = null,
 ): Promise<void> {
-  await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), done));
+  await showInPlace(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), done));
 }
 
 /** What a guild has set up besides its connections. */

@@ -11,7 +11,7 @@ import { button, type Component, modal, requireAdmin, select } from '../discord/
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
 import { fromIdPart, toIdPart } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -100,10 +100,10 @@ export async function openConnectForm(
   requireAdmin(ctx);
   const { reply, privateTexts: t } = ctx;
   const target = findTarget(ctx, typed);
-  if (isThisMachine(target)) return showHere(ctx, thisMachineQuestion(t, machineButton.id()));
+  if (isThisMachine(target)) return showInPlace(ctx, thisMachineQuestion(t, machineButton.id()));
   if (needsCertificate(target)) {
     if (target.host !== null) {
-      await acknowledgeHere(ctx);
+      await acknowledgeInPlace(ctx);
       return showCertificate(ctx, target, storedHost(target.host.address, target));
     }
     const form = { title: target.name, address, kind: kindOf(target), key: false };
@@ -132,7 +132,7 @@ export async function beginToConnect(
     others.length === targets.length
       ? message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu)
       : thisMachineQuestion(t, machineButton.id(), buttons, menu);
-  await showHere(ctx, question);
+  await showInPlace(ctx, question);
 }
 
 /** Opens the form, unless the guild was connected since it was greeted: then the greeting says so. */
@@ -174,7 +174,7 @@ async function connectThisMachine(ctx: InteractionContext): Promise<void> {
   if (machine === null || !machine.isFor(person.id)) throw new UserError('this-machine-refused');
   const { problem } = machine;
   if (problem !== null) throw machineError(problem);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   const { connections } = services.store;
   const { defaultServer } = await connections.settings(guildId);
   const { id, name, address } = thisMachine;
@@ -234,7 +234,7 @@ async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void
   requireAdmin(ctx);
   const target = findTarget(ctx, typed);
   const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   await showCertificate(ctx, target, storedHost(address, target));
 }
 
@@ -252,7 +252,7 @@ async function showCertificate(
     acceptId: certificateButton.id(target.id, confirmed),
     cancelId: certificateButton.id(target.id, 'cancel'),
   });
-  await showHere(ctx, message);
+  await showInPlace(ctx, message);
 }
 
 async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
@@ -291,7 +291,7 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
   const host = services.allHosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission, host.kind);
-  await acknowledgeHere(ctx);
+  await acknowledgeInPlace(ctx);
   if (stored.openKind !== null) await requireRoomForOwnHost(ctx, stored.hostingUrl);
   const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
   const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, modal, requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../discord/resolvers/addresses.ts';
 import { authorize, findServer } from '../discord/resolvers/resolve-server.ts';
@@ -83,8 +83,8 @@ async function openForm(ctx: InteractionContext, [of]: [string]): Promise<void> 
 async function saves(ctx: InteractionContext, of: string, typed: string | null): Promise<void> {
   requireAdmin(ctx);
   const address = typed === null ? null : parsed(typed);
-  await acknowledgeHere(ctx);
-  await showHere(ctx, await save(ctx, await serverFromReference(of, ctx), address));
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, await save(ctx, await serverFromReference(of, ctx), address));
 }
 
 /** Stores an address; null: none. Returns what to reply. @throws UserError */

@@ -80,7 +80,7 @@ export function answerColumns(answer: FindingAnswer | null): AnswerColumns {
 }
 
 /** Returns the answer in a row; null if there is none. */
-export function answerOf({
+export function rowAnswer({
   guild_id: guildId,
   answered_by_id: id,
   answered_by_name: name,
@@ -114,14 +114,14 @@ export function decodeId(stored: string): string {
 }
 
 /** The `server_key` of what concerns all servers; no digest is one character. */
-export const allServers = '*';
+export const allServersKey = '*';
 
 /** Returns the columns of a key for a server, or all servers if it is null. */
 export function serverKeyColumns(server: ServerId | null): {
   readonly connection_id: string;
   readonly server_key: string;
 } {
-  if (server === null) return { connection_id: '', server_key: allServers };
+  if (server === null) return { connection_id: '', server_key: allServersKey };
   return { connection_id: server.connectionId, server_key: serverColumnKey(server.id) };
 }
 
@@ -131,7 +131,7 @@ export function allServersFirst<T extends { readonly server: ServerId | null }>(
 }
 
 /** Returns the server that a row concerns; null if it concerns all. */
-export function serverOf(row: {
+export function rowServer(row: {
   readonly connection_id: string | null;
   readonly server_id: string | null;
   readonly server_name: string | null;

@@ -18,7 +18,7 @@ export const never = Number.POSITIVE_INFINITY;
 export const always = Number.NEGATIVE_INFINITY;
 
 /** The reads of one thing. */
-export interface Reading {
+export interface ReadState {
   /** When its last read began. */
   startedAt: number;
   running: boolean;
@@ -30,7 +30,7 @@ export interface Reading {
   part: number;
 }
 
-export function newReading(): Reading {
+export function newReading(): ReadState {
   return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
 }
 
@@ -44,9 +44,9 @@ export interface PolledServer {
   ownFailure: HostError | null;
   /** Whether its host blocked it at its last good read: the panel says so by itself, whether or not the machine responds. */
   isBlocked: boolean;
-  readonly record: Reading;
-  readonly backups: Reading;
-  readonly activity: Reading;
+  readonly record: ReadState;
+  readonly backups: ReadState;
+  readonly activity: ReadState;
   needsBackups: boolean;
   /** When the last good read of its backups began. */
   backupsReadAt: number;
@@ -89,7 +89,7 @@ export function newPolledServer(id: string, state: ObservationState, now: number
 /** The reads of an account. */
 export interface AccountReads {
   readonly servers: ReadonlyMap<string, PolledServer>;
-  readonly list: Reading;
+  readonly list: ReadState;
   /** When the list was read before the last time. */
   listBefore: number;
   /** Since when the account is read. */
@@ -124,7 +124,7 @@ export interface ReadConditions {
 /** A read that is to be made. */
 export interface DueRead {
   readonly kind: ReadKind;
-  readonly reading: Reading;
+  readonly reading: ReadState;
   readonly server: PolledServer | null;
   /** When it would be made if the host allowed any number of calls. */
   readonly wantedAt: number;
@@ -153,7 +153,12 @@ function* dueReads(account: AccountReads, conditions: ReadConditions): Generator
   const isSpaced = !readsAllInOneCall(account);
   const changing = changingInList(account, now);
   const listAt = listDueAt(account, changing, conditions);
-  const read = (kind: ReadKind, server: PolledServer | null, reading: Reading, wantedAt: number): DueRead => {
+  const read = (
+    kind: ReadKind,
+    server: PolledServer | null,
+    reading: ReadState,
+    wantedAt: number,
+  ): DueRead => {
     const isOfStatus = kind === 'list' || kind === 'server';
     const isUrgent =
       isOfStatus && (reading.startedAt === always || (server !== null && isChanging(server, now)));

@@ -4,7 +4,7 @@ import type { Finding, ReadResult } from '@steward/worlds';
 import type { Compared, Loss } from '@steward/worlds/model';
 import { describe, expect, test } from 'vitest';
 import {
-  begun,
+  begunTest,
   budgetsFor,
   byTurn,
   candidatesOf,
@@ -230,7 +230,7 @@ describe('what is known of a backup', () => {
   });
 
   test('a try counts before anything is read, and keeps the mark', () => {
-    const tried = begun(aCheck({ mark: 'plausible', tries: 1 }), now);
+    const tried = begunTest(aCheck({ mark: 'plausible', tries: 1 }), now);
     expect(tried).toMatchObject({ mark: 'plausible', notTried: 'interrupted', tries: 2 });
     expect(notRead(tried, 'transfer')).toMatchObject({ mark: 'plausible', notTried: 'transfer', tries: 2 });
   });
@@ -238,7 +238,7 @@ describe('what is known of a backup', () => {
   const missing = { kind: 'level-missing' } as const;
   const found = (change: Partial<Parameters<typeof testOfRead>[1]>) =>
     testOfRead(
-      begun(known, now),
+      begunTest(known, now),
       {
         archive: nothing,
         comparison: { ...nothing, loss: null, compared },
@@ -284,7 +284,7 @@ describe('what is known of a backup', () => {
     const uncomparable = { ...nothing, loss: null, compared: { ...compared, with: 'none' as const } };
     const again = (before: Partial<BackupTest>, change: Partial<ReadResult> = {}) => {
       const result = { archive: nothing, comparison: uncomparable, plausibility: nothing, ...change };
-      return testOfRead(begun(aCheck({ mark: 'tested', compared, ...before }), now), result, now);
+      return testOfRead(begunTest(aCheck({ mark: 'tested', compared, ...before }), now), result, now);
     };
     expect(again({})).toMatchObject({ mark: 'tested', compared: { with: 'live' }, notTried: null });
     const warnings = [{ kind: 'fewer-players', has: 1, of: 2 } as const];

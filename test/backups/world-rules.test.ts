@@ -9,12 +9,12 @@ import {
 } from '../../src/backups/model/server-world.ts';
 import {
   afterRestore,
-  afterStart,
   afterTest,
   differenceOf,
   restoredBackup,
   runToRead,
   type WorldContext,
+  worldAfterStart,
 } from '../../src/backups/world-rules.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { restoredText } from '../../src/discord/texts/server-worlds.ts';
@@ -39,7 +39,7 @@ const first = unknownWorld('account', 's1', 'Survival');
 /** Returns what is known after starts with these worlds, the first of which is the server's. */
 function starts(...worlds: readonly (WorldSeen | null)[]): ServerWorld {
   return worlds.reduce<ServerWorld>(
-    (known, world, run) => ({ ...afterStart(known, run, world, context()), revision: run + 1 }),
+    (known, world, run) => ({ ...worldAfterStart(known, run, world, context()), revision: run + 1 }),
     first,
   );
 }
@@ -86,10 +86,10 @@ describe('a start', () => {
   test('after a restore of ours is with the right world, which is known from then on', () => {
     const known = starts(before);
     for (const world of [older(600), aWorldSeen({ seed: '7' })]) {
-      const restored = afterStart(known, 2, world, context({ restores: ['op'] }));
+      const restored = worldAfterStart(known, 2, world, context({ restores: ['op'] }));
       expect(restored).toMatchObject({ state: 'same', world, restores: ['op'] });
       // It explains one change alone.
-      expect(afterStart(restored, 3, before, context({ restores: ['op'] })).state).toBe(
+      expect(worldAfterStart(restored, 3, before, context({ restores: ['op'] })).state).toBe(
         world.seed === '7' ? 'open' : 'same',
       );
     }
@@ -97,24 +97,30 @@ describe('a start', () => {
 
   test('with the world before again is the end of it, and so is one after a restore', () => {
     const other = starts(before, aWorldSeen({ seed: '7' }));
-    expect(afterStart(other, 2, before, context())).toMatchObject({ state: 'over', other: { end: 'back' } });
-    const restored = afterStart(other, 2, older(60), context({ restores: ['op'] }));
+    expect(worldAfterStart(other, 2, before, context())).toMatchObject({
+      state: 'over',
+      other: { end: 'back' },
+    });
+    const restored = worldAfterStart(other, 2, older(60), context({ restores: ['op'] }));
     expect(restored).toMatchObject({ state: 'over', other: { end: 'restored' }, world: older(60) });
     // A third world is neither.
-    expect(afterStart(other, 2, aWorldSeen({ seed: '8' }), context())).toMatchObject({
+    expect(worldAfterStart(other, 2, aWorldSeen({ seed: '8' }), context())).toMatchObject({
       state: 'open',
       other: { now: { seed: '8' }, foundAt: other.other?.foundAt },
     });
-    expect(afterStart(other, 2, aWorldSeen({ seed: null }), context()).state).toBe('open');
+    expect(worldAfterStart(other, 2, aWorldSeen({ seed: null }), context()).state).toBe('open');
   });
 
   test('with the other world still there does not end it, after a restore whose outcome isn’t known', () => {
     const context1 = context({ restores: ['op'] });
     for (const world of [aWorldSeen({ seed: '7' }), older(60)]) {
       const other = starts(before, world);
-      const later = afterStart(other, 2, world, context1);
+      const later = worldAfterStart(other, 2, world, context1);
       expect(later).toMatchObject({ state: 'open', world: before, other: { end: null }, restores: ['op'] });
-      expect(afterStart(later, 3, before, context1)).toMatchObject({ state: 'over', other: { end: 'back' } });
+      expect(worldAfterStart(later, 3, before, context1)).toMatchObject({
+        state: 'over',
+        other: { end: 'back' },
+      });
     }
   });
 
@@ -125,8 +131,8 @@ describe('a start', () => {
         gameTime: 1_000_000 + (playedMinutes - 60) * minuteTicks,
         readAt: before.readAt + passedMinutes * minuteMs,
       });
-    expect(afterStart(other, 2, later(120, 130), context()).state).toBe('open');
-    expect(afterStart(other, 2, later(61, 30), context())).toMatchObject({
+    expect(worldAfterStart(other, 2, later(120, 130), context()).state).toBe('open');
+    expect(worldAfterStart(other, 2, later(61, 30), context())).toMatchObject({
       state: 'over',
       other: { end: 'back' },
     });
@@ -206,7 +212,7 @@ describe('a restore', () => {
       other: { end: 'restored', restored: backup.backup, now: { seed: '7' } },
     });
     for (const world of [before, older(600), aWorldSeen({ seed: '8' })]) {
-      const next = afterStart(over, 2, world, context({ restores: ['op'] }));
+      const next = worldAfterStart(over, 2, world, context({ restores: ['op'] }));
       expect(next).toMatchObject({ state: 'over', world, answer: by, other: { end: 'restored' } });
     }
   });

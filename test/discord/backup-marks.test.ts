@@ -448,10 +448,10 @@ describe('`steward-worlds` judges a backup in the same words', () => {
   test.each(problems.map((one) => ({ ...one, ...(one.kind.includes('dimension') ? change : {}) })))(
     'the problem $kind',
     (problem) => {
-      expect(bare(commandLine.problemText(problem))).toBe(bare(problemText(en, problem)));
+      expect(bare(commandLine.problemLine(problem))).toBe(bare(problemText(en, problem)));
     },
   );
   test.each(warnings)('the warning $kind', (warning) => {
-    expect(bare(commandLine.warningText(warning))).toBe(bare(warningText(en, warning)));
+    expect(bare(commandLine.warningLine(warning))).toBe(bare(warningText(en, warning)));
   });
 });

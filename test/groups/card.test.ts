@@ -4,7 +4,7 @@ import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { announcementMessage, draftMessage, groupMessage } from '../../src/groups/group-view.ts';
+import { groupAnnouncement, groupDraft, groupMessage } from '../../src/groups/group-view.ts';
 import {
   type GroupItem,
   type GroupRequest,
@@ -171,9 +171,9 @@ test('every card of 25 servers with hostile names is a message that Discord acce
   fc.assert(
     fc.property(groups(hostileNames, 25), ({ group, operations }) => {
       for (const message of [
-        draftMessage(t, group),
+        groupDraft(t, group),
         groupMessage(t, group, operations),
-        announcementMessage(t, group, operations),
+        groupAnnouncement(t, group, operations),
       ]) {
         expect(refusalOf(message)).toBe(null);
         expect(message.embeds[0]?.description ?? '').not.toMatch(/(?<!\\)\[click\]\(|@everyone/);

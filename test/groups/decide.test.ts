@@ -6,7 +6,7 @@ import {
   begun,
   canBeSkipped,
   halted,
-  nextAction,
+  nextGroupAction,
 } from '../../src/groups/decide.ts';
 import type { GroupDetails, GroupRequest } from '../../src/groups/model/server-group.ts';
 import { newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
@@ -54,7 +54,7 @@ test('in every life each server begins at most once, restarts follow one another
       for (let step = 0; ; step += 1) {
         expect(step).toBeLessThan(20_000);
         if (step === skipsAt) group = halted(group, 'person');
-        const action = nextAction({ request, details: group }, now);
+        const action = nextGroupAction({ request, details: group }, now);
         if (action.kind === 'end') break;
         if (action.kind === 'halt') {
           group = halted(group, 'failed');
@@ -124,11 +124,11 @@ test('a clock that is set back makes no pause longer', () => {
     { now, ...times },
   );
   const ended = afterOperation(first, 0, { state: 'succeeded', endedAt: new Date(now) }, now) ?? first;
-  expect(nextAction({ request: restart, details: ended }, now)).toEqual({
+  expect(nextGroupAction({ request: restart, details: ended }, now)).toEqual({
     kind: 'wait',
     until: now + 30 * minute,
   });
-  expect(nextAction({ request: restart, details: ended }, now - 24 * 60 * minute)).toEqual({
+  expect(nextGroupAction({ request: restart, details: ended }, now - 24 * 60 * minute)).toEqual({
     kind: 'begin',
     indexes: [1],
   });
@@ -137,7 +137,7 @@ test('a clock that is set back makes no pause longer', () => {
 test('what was begun and interrupted is begun again before anything else', () => {
   const now = Date.UTC(2027, 0, 1);
   const group = begun(details(6), [2], now);
-  expect(nextAction({ request: stop, details: group }, now)).toEqual({ kind: 'begin', indexes: [2] });
+  expect(nextGroupAction({ request: stop, details: group }, now)).toEqual({ kind: 'begin', indexes: [2] });
 });
 
 test('what somebody skipped, or another process has done meanwhile, is not begun any more', () => {

@@ -1,7 +1,7 @@
 import {
-  announcementMessage,
-  draftMessage,
   endedDraftMessage,
+  groupAnnouncement,
+  groupDraft,
   groupMessage,
 } from '../../src/groups/group-view.ts';
 import {
@@ -50,7 +50,7 @@ function group(request: GroupRequest, details: Details, change: Partial<ServerGr
   };
 }
 
-const draft = (request: GroupRequest, details: Details = {}) => draftMessage(t, group(request, details));
+const draft = (request: GroupRequest, details: Details = {}) => groupDraft(t, group(request, details));
 
 /** What became of a server: the state of its item, and its operation if it has one. */
 type Became = Partial<GroupItem> & { readonly operation?: Operation };
@@ -88,7 +88,7 @@ function ended(...[request, all, details = {}, change = {}]: Shown) {
 
 function announced(...[request, all, details = {}, change = {}]: Shown) {
   const { group, operations } = became(request, all, details, { endedAt: now.getTime(), ...change });
-  return announcementMessage(t, group, operations);
+  return groupAnnouncement(t, group, operations);
 }
 
 const waiting: Became = { state: 'waiting' };

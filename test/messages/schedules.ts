@@ -13,7 +13,6 @@ import type { RunState } from '../../src/schedules/model/scheduled-run.ts';
 import { scheduleMessage, schedulesMessage } from '../../src/schedules/schedule-list-view.ts';
 import {
   changedMessage,
-  draftMessage,
   endedNoticeMessage,
   makerMessage,
   missesMessage,
@@ -21,6 +20,7 @@ import {
   notSavedMessage,
   removeQuestion,
   savedMessage,
+  scheduleDraft,
   unknownPlayersMessage,
   zoneChangedMessage,
 } from '../../src/schedules/schedule-view.ts';
@@ -86,9 +86,9 @@ const warned = { warnMinutes: [10, 5, 1] };
 function draft(
   settings: Partial<Schedule['settings']>,
   change: Partial<Schedule> = {},
-  facts: Partial<Parameters<typeof draftMessage>[1]> = {},
+  facts: Partial<Parameters<typeof scheduleDraft>[1]> = {},
 ) {
-  return draftMessage(t, {
+  return scheduleDraft(t, {
     schedule: schedule(settings, { state: 'draft', ...change }),
     zone,
     now: +now,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
+import { nextScheduleAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
 import { newProgress, type Schedule, type ScheduleSettings } from '../../src/schedules/model/schedule.ts';
 import { aSchedule } from '../store/fixtures.ts';
 
@@ -140,7 +140,7 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
   ],
 ])('a schedule %s', (_, { of, ...change }, known, action) => {
   const row = { ...schedule, ...change, settings: { ...settings, ...of } };
-  expect(nextAction(row, { ...facts, ...known })).toEqual(action);
+  expect(nextScheduleAction(row, { ...facts, ...known })).toEqual(action);
 });
 
 const emptyFor = (minutes: number) => ({ emptySince: dueAt - minutes * minute, isEmpty: true });
@@ -168,7 +168,7 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
     ...change,
     settings: { ...settings, when: { kind: 'empty', minutes: 10 } },
   };
-  expect(nextAction(row, { ...facts, ...known })).toEqual(action);
+  expect(nextScheduleAction(row, { ...facts, ...known })).toEqual(action);
 });
 
 const emptyUntil = dueAt + 24 * 60 * minute;
@@ -205,5 +205,5 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
 ])('what waits once for nobody to be online %s', (_, change, known, action) => {
   const when = { kind: 'once', at: dueAt, emptyUntil } as const;
   const row = { ...schedule, ...change, settings: { ...settings, when, later: { reason: null } } };
-  expect(nextAction(row, { ...facts, ...known })).toEqual(action);
+  expect(nextScheduleAction(row, { ...facts, ...known })).toEqual(action);
 });

@@ -14,7 +14,7 @@ import {
   outdatesAt,
   type PolledServer,
   type ReadConditions,
-  type Reading,
+  type ReadState,
 } from '../../src/watch/next-read.ts';
 import { initialState } from '../../src/watch/observation.ts';
 
@@ -35,7 +35,7 @@ const conditions: ReadConditions = {
 };
 
 /** What was read some seconds ago. */
-function readAgo(seconds: number, change: Partial<Reading> = {}): Reading {
+function readAgo(seconds: number, change: Partial<ReadState> = {}): ReadState {
   return { ...newReading(), startedAt: now - seconds * second, ...change };
 }
 

@@ -216,7 +216,7 @@ function uncomparedText({ why }: Compared, { yardstick, isDated }: ComparedWith)
 }
 
 /** Returns a sentence on why a backup is bad. */
-export function problemText(problem: BackupProblem): string {
+export function problemLine(problem: BackupProblem): string {
   switch (problem.kind) {
     case 'empty':
       return 'It’s empty.';
@@ -271,7 +271,7 @@ function damageText(at: (BackupProblem & { readonly kind: 'archive-damaged' })['
 }
 
 /** Returns a sentence on what is likely wrong with a backup, or with its restore. */
-export function warningText(warning: BackupWarning): string {
+export function warningLine(warning: BackupWarning): string {
   switch (warning.kind) {
     case 'smaller':
       return sizeText(warning);
@@ -377,7 +377,7 @@ function part(some: number, of: number): string {
 }
 
 /** Returns what an older archive has and this one hasn't; of much, also what to do. */
-export function lossText({
+export function lossLine({
   world,
   players,
   regions,

@@ -9,19 +9,19 @@ import {
   comparedTexts,
   harmless,
   heldText,
-  lossText,
+  lossLine,
   markWords,
   named,
   notTestedText,
-  problemText,
+  problemLine,
   swappedText,
   systemText,
   usage,
-  warningText,
+  warningLine,
 } from './command-line-texts.ts';
 import { unpackContents } from './contents.ts';
 import type { ServerFiles } from './live.ts';
-import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.ts';
+import { filesIn, type LocalArchive, localArchive, pathKind } from './local-files.ts';
 import { judgeRead } from './mark.ts';
 import { type Compared, isGood, type Judged, signOf } from './model/backup-findings.ts';
 import { defaultGames } from './model/games.ts';
@@ -171,9 +171,9 @@ function report(
   const { compared, problems, warnings, loss } = judged;
   const { sign, words } = signOf(judged);
   const reasons = [
-    ...problems.map(problemText),
-    ...(loss === null ? [] : [lossText(loss)]),
-    ...warnings.map(warningText),
+    ...problems.map(problemLine),
+    ...(loss === null ? [] : [lossLine(loss)]),
+    ...warnings.map(warningLine),
   ];
   // What was counted up to the damage is no count.
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
@@ -208,8 +208,8 @@ async function openArchive(path: string): Promise<LocalArchive> {
   return orUnreadable(path, localArchive(path));
 }
 
-function kindAt(path: string): ReturnType<typeof kindOf> {
-  return orUnreadable(path, kindOf(path));
+function kindAt(path: string): ReturnType<typeof pathKind> {
+  return orUnreadable(path, pathKind(path));
 }
 
 /** @throws CommandLineError if the system refuses it */
@@ -241,7 +241,7 @@ async function comparisonWith(path: string, isDated: boolean, reading: Reading):
 /** Returns why an older archive shows nothing of a later one; null if it does. */
 function refusedText(path: string, judged: Judged, packed: Uint8Array | null): string | null {
   if (!isGood(judged)) {
-    const [reason = ''] = [...judged.problems.map(problemText), ...judged.warnings.map(warningText)];
+    const [reason = ''] = [...judged.problems.map(problemLine), ...judged.warnings.map(warningLine)];
     return `Not compared: ${named(path)} isn’t good itself. ${reason}`;
   }
   return packed === null ? `Not compared: there are too many files in ${named(path)}.` : null;

@@ -39,7 +39,7 @@ export async function identifyWorld(list: ListFolder, read: ReadFile): Promise<W
       const facts = level === null ? null : readFacts(Buffer.from(level));
       if (facts?.state !== 'read') return null;
       const seed = readFacts === readLevel ? await generationSeed(root, facts.data, listed, orUnread) : null;
-      const identity = identityOf({ ...facts.data, seed: seed ?? facts.data.seed }, folder);
+      const identity = worldIdentity({ ...facts.data, seed: seed ?? facts.data.seed }, folder);
       return isIdentified(identity) ? identity : null;
     }
   }
@@ -65,7 +65,7 @@ async function generationSeed(
 }
 
 /** Returns what identifies a world, by what its files say. @param folder its path; null if unknown */
-export function identityOf(
+export function worldIdentity(
   { seed, gameTime, version }: Pick<WorldFacts, 'seed' | 'gameTime' | 'version'>,
   folder: string | null,
 ): WorldIdentity {

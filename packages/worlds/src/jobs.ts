@@ -7,7 +7,7 @@ import { shownBetween, shownCost } from './cost-shown.ts';
 import { findCost, holdsAllOf } from './find-cost.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
-import { identifyWorld, identityOf } from './identify.ts';
+import { identifyWorld, worldIdentity } from './identify.ts';
 import type {
   CompareJob,
   CostJob,
@@ -112,7 +112,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
 }
 
 function identityIn({ world }: Contents): WorldIdentity | null {
-  const identity = world && identityOf(world, null);
+  const identity = world && worldIdentity(world, null);
   return identity !== null && isIdentified(identity) ? identity : null;
 }
 

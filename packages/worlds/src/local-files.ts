@@ -18,7 +18,7 @@ export interface LocalArchive {
 }
 
 /** What a path leads to; `other`: a pipe, a device or a socket. @throws the system's error */
-export async function kindOf(path: string): Promise<'file' | 'folder' | 'other'> {
+export async function pathKind(path: string): Promise<'file' | 'folder' | 'other'> {
   const found = await stat(path);
   if (found.isDirectory()) return 'folder';
   return found.isFile() ? 'file' : 'other';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { runCommandLine } from '../src/command-line.ts';
-import { harmless, named, problemText, warningText } from '../src/command-line-texts.ts';
+import { harmless, named, problemLine, warningLine } from '../src/command-line-texts.ts';
 import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
 import { wrapped } from '../src/wrap.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
@@ -399,8 +399,8 @@ test('no name changes more of a sentence than the place where it stands', () => 
         const found = { ...text, ...numbers, ...sizes, kind: option.shape.kind.value };
         const problem = backupProblemSchema.safeParse(found);
         const sentence = problem.success
-          ? problemText(problem.data)
-          : warningText(backupWarningSchema.parse(found));
+          ? problemLine(problem.data)
+          : warningLine(backupWarningSchema.parse(found));
         expect(sentence).not.toMatch(terminal);
         expect(sentence).not.toContain('\n');
         expect(sentence.length).toBeLessThan(6_000);

@@ -1,4 +1,4 @@
-export { markWords, problemText, warningText } from '../src/command-line-texts.ts';
+export { markWords, problemLine, warningLine } from '../src/command-line-texts.ts';
 export { compareContents } from '../src/compare.ts';
 export { type ContentFile, packContents, unpackContents } from '../src/contents.ts';
 export { findCost, offlineId } from '../src/find-cost.ts';

@@ -197,17 +197,17 @@ export function keptAnswer(answer: FindingAnswer | null): z.infer<typeof answerS
 }
 
 /** Returns an answer that an incident keeps. */
-export function answerOf(kept: z.infer<typeof answerSchema>): FindingAnswer {
+export function incidentAnswer(kept: z.infer<typeof answerSchema>): FindingAnswer {
   return { ...kept, at: new Date(kept.at) };
 }
 
 /** Returns the name of what an incident is about. */
-export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {
+export function incidentName({ name }: Pick<Incident, 'name'>): Markdown {
   return inline(name, 60);
 }
 
 /** Returns the server that an incident is about; null if it's about a connection. */
-export function serverOf({ connectionId, serverId, name }: Incident): ServerRef | null {
+export function incidentServer({ connectionId, serverId, name }: Incident): ServerRef | null {
   return serverId === null ? null : { connectionId, id: serverId, name };
 }
 

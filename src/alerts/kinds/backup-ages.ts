@@ -1,6 +1,6 @@
 import { hourMs } from '@steward/kit';
 import { z } from 'zod';
-import { currentUntil } from '../../backups/model/unplayed.ts';
+import { backupCurrentUntil } from '../../backups/model/unplayed.ts';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
@@ -9,11 +9,11 @@ import {
   type AlertKind,
   alertKind,
   type BackupAge,
-  nameOf,
+  incidentName,
+  incidentServer,
   repeatedText,
   type ServerButton,
   type ServerRead,
-  serverOf,
 } from './alert-kind.ts';
 
 const ageSchema = z.object({
@@ -49,7 +49,7 @@ function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): Al
         const newestAt = newest?.createdAt?.getTime() ?? null;
         // A backup without a date may be of any age.
         if (newest === undefined || (newest !== null && newestAt === null)) return 'unknown';
-        const until = newest && currentUntil(newest, unplayed, read.at);
+        const until = newest && backupCurrentUntil(newest, unplayed, read.at);
         const isOld = until === null || read.at.getTime() - until > maxHours * hourMs;
         return isOld ? { kind, newestAt, maxHours } : 'over';
       },
@@ -62,15 +62,15 @@ function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): Al
       },
     },
     content(t, incident, { maxHours: hours, newestAt }) {
-      const commands = commandsOn(serverOf(incident));
+      const commands = commandsOn(incidentServer(incident));
       const text =
         newestAt === null
           ? t.md(`alert.${kind}.none`, { hours, ...commands })
           : t.md(`alert.${kind}.text`, { hours, time: time(new Date(newestAt)), ...commands });
-      return { title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }), lines: [text] };
+      return { title: t.md(`alert.${kind}.title`, { name: incidentName(incident) }), lines: [text] };
     },
     over(t, incident, { newestAt, unplayedSince }) {
-      const name = nameOf(incident);
+      const name = incidentName(incident);
       if (unplayedSince !== undefined)
         return {
           title: t.md('alert.unplayed.title', { name }),
@@ -96,7 +96,7 @@ function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): Al
 
 /** Returns what became of one of several servers. */
 function serverText(t: Texts, { name, endedAt }: Incident, { kind, newestAt, unplayedSince }: Age): Markdown {
-  const server = nameOf({ name });
+  const server = incidentName({ name });
   if (endedAt !== null && unplayedSince !== undefined)
     return t.md('alert.together.unplayed', { server, time: time(new Date(unplayedSince)) });
   if (endedAt !== null) return t.md(`alert.together.${kind}.over`, { server });

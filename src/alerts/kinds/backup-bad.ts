@@ -7,7 +7,7 @@ import { backupText } from '../../discord/texts/backups.ts';
 import { Markdown, md } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { alertKind, nameOf, serverOf } from './alert-kind.ts';
+import { alertKind, incidentName, incidentServer } from './alert-kind.ts';
 
 /** Of how many problems of a bad backup there is a sentence. */
 const mostReasons = 3;
@@ -31,13 +31,13 @@ export const backupBad = alertKind({
     const reasons = reasonTexts(t, { problems, warnings: [], loss: null }, mostReasons);
     const instead =
       good === null
-        ? t.md('alert.backup-bad.none-good', commandsOn(serverOf(incident)))
+        ? t.md('alert.backup-bad.none-good', commandsOn(incidentServer(incident)))
         : t.md('alert.backup-bad.good', {
             backup: md`${namedBackup(t, good)} · ${Markdown.trusted(good.mark.sign)} ${t.md(good.mark.words)}`,
           });
     return {
       title: t.md(isArchiveGone({ problems }) ? 'alert.backup-bad.gone-title' : 'alert.backup-bad.title', {
-        name: nameOf(incident),
+        name: incidentName(incident),
       }),
       lines: [namedBackup(t, backup), t.sentences(reasons), instead],
     };

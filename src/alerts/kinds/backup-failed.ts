@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
 import { failureSchema } from '../../operations/model/operation.ts';
-import { alertKind, nameOf, serverOf } from './alert-kind.ts';
+import { alertKind, incidentName, incidentServer } from './alert-kind.ts';
 
 export const backupFailed = alertKind({
   kind: 'backup-failed',
@@ -9,11 +9,11 @@ export const backupFailed = alertKind({
   level: 'bad',
   whileMuted: 'alert.while-muted.backup-failed',
   content(t, incident, { failure }) {
-    const title = t.md('step.backup.create.failed', { server: nameOf(incident) });
+    const title = t.md('step.backup.create.failed', { server: incidentName(incident) });
     if (failure === null) return { title, lines: [] };
     const retryAt = failure.retryAt === null ? null : new Date(failure.retryAt);
     const details = { ...failure, retryAt };
-    return { title, lines: [whatHappened(t, details), whatNext(t, details, serverOf(incident))] };
+    return { title, lines: [whatHappened(t, details), whatNext(t, details, incidentServer(incident))] };
   },
   over: null,
 });

@@ -1,7 +1,7 @@
 import { type ServerBlock, serverBlocks } from '@steward/hosts/model';
 import { z } from 'zod';
 import { time } from '../../discord/texts/markdown.ts';
-import { alertKind, lastedText, lastOf, nameOf } from './alert-kind.ts';
+import { alertKind, incidentName, lastedText, lastOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('blocked'),
@@ -46,11 +46,11 @@ export const blocked = alertKind({
   },
   replaced: (before, now) => (before.by === now.by ? null : { isStopped: null }),
   content: (t, incident, { by }) => ({
-    title: t.md(`alert.blocked.${by}.title`, { name: nameOf(incident) }),
+    title: t.md(`alert.blocked.${by}.title`, { name: incidentName(incident) }),
     lines: [t.md(`alert.blocked.${by}.text`)],
   }),
   over: (t, incident, { by, isStopped }) => ({
-    title: t.md(`alert.blocked.${by}.over-title`, { name: nameOf(incident) }),
+    title: t.md(`alert.blocked.${by}.over-title`, { name: incidentName(incident) }),
     lines: [
       t.sentences([
         lastedText(t, incident),
@@ -65,10 +65,10 @@ export const blocked = alertKind({
     line: (t, incident, { by }) =>
       incident.endedAt === null
         ? t.md(`alert.together.blocked.${by}`, {
-            server: nameOf(incident),
+            server: incidentName(incident),
             time: time(new Date(lastOf(incident).from), 't'),
           })
-        : t.md('alert.together.blocked-over', { server: nameOf(incident) }),
+        : t.md('alert.together.blocked-over', { server: incidentName(incident) }),
   },
   buttonsAfter: ({ isStopped }) => (isStopped === true ? ['start'] : []),
 });

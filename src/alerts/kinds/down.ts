@@ -3,17 +3,17 @@ import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/
 import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
-import { problemText } from '../../discord/views/server-view.ts';
+import { serverProblemText } from '../../discord/views/server-view.ts';
 import { waitingSchema } from '../../operations/model/waiting.ts';
 import { type Incident, repeatingFrom } from '../model/alert.ts';
 import {
   alertKind,
   durationOf,
   firstFrom,
+  incidentName,
   isPast,
   lastOf,
   lengthOf,
-  nameOf,
   repeatedText,
 } from './alert-kind.ts';
 
@@ -68,7 +68,7 @@ export const down = alertKind({
           : ('alert.down.title' as const);
     return {
       title: t.md(incident.count >= repeatingFrom ? 'alert.down.flapping-title' : one, {
-        server: nameOf(incident),
+        server: incidentName(incident),
       }),
       lines: [
         join([what, ...onlineLines(t, cause)], ' · '),
@@ -81,7 +81,7 @@ export const down = alertKind({
               }),
             ]),
         ...(cause.waiting === undefined ? [] : [waitingText(t, cause.waiting)]),
-        ...(cause.problem === undefined ? [] : [problemText(t, cause.problem)]),
+        ...(cause.problem === undefined ? [] : [serverProblemText(t, cause.problem)]),
         ...lastLine(t, cause),
         ...occurrenceLines(t, incident),
       ],
@@ -106,7 +106,9 @@ export const down = alertKind({
           ...downtimeLines(t, incident, unseenSince),
         ];
     return {
-      title: t.md(wasPast ? 'alert.down.past-title' : 'alert.down.over-title', { server: nameOf(incident) }),
+      title: t.md(wasPast ? 'alert.down.past-title' : 'alert.down.over-title', {
+        server: incidentName(incident),
+      }),
       lines: [...(sentences.length === 0 ? [] : [t.sentences(sentences)]), ...occurrenceLines(t, incident)],
     };
   },
@@ -187,7 +189,7 @@ function occurrenceLines(t: Texts, incident: Incident): readonly Markdown[] {
 
 /** Returns what became of one of several servers that went down together. */
 function serverText(t: Texts, incident: Incident, { crashed, unseenSince, act }: Down): Markdown {
-  const server = nameOf(incident);
+  const server = incidentName(incident);
   const last = lastOf(incident);
   if (incident.endedAt !== null) {
     if (last.mayBeShorter === true || unseenSince !== null)

@@ -1,7 +1,7 @@
 import { isDown } from '@steward/hosts/model';
 import { z } from 'zod';
-import { problemText } from '../../discord/views/server-view.ts';
-import { alertKind, lastedText, nameOf } from './alert-kind.ts';
+import { serverProblemText } from '../../discord/views/server-view.ts';
+import { alertKind, incidentName, lastedText } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('frozen'),
@@ -28,11 +28,11 @@ export const frozen = alertKind({
     ending: ({ server }): Partial<Frozen> => ({ ending: isDown(server.status) ? 'down' : 'resumed' }),
   },
   content: (t, incident, { problem }) => ({
-    title: t.md('alert.frozen.title', { name: nameOf(incident) }),
-    lines: [t.md('alert.frozen.text'), ...(problem === null ? [] : [problemText(t, problem)])],
+    title: t.md('alert.frozen.title', { name: incidentName(incident) }),
+    lines: [t.md('alert.frozen.text'), ...(problem === null ? [] : [serverProblemText(t, problem)])],
   }),
   over: (t, incident, { ending }) => ({
-    title: t.md(`alert.frozen.${ending}-title`, { name: nameOf(incident) }),
+    title: t.md(`alert.frozen.${ending}-title`, { name: incidentName(incident) }),
     lines: [lastedText(t, incident)],
   }),
   endedWell: ({ ending }) => ending === 'resumed',

@@ -42,7 +42,7 @@ const byName = new Map(alertKinds.map((kind) => [kind.kind, kind]));
  * Returns the kind of an incident or a cause.
  * @throws Error if there is none: `isKnown` says so
  */
-export function kindOf({ kind }: Pick<IncidentCause, 'kind'>): AlertKind {
+export function alertKindOf({ kind }: Pick<IncidentCause, 'kind'>): AlertKind {
   const found = byName.get(kind);
   if (found === undefined) throw new Error(`there is no kind of alert ${kind}`);
   return found;

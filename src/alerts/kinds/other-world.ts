@@ -12,7 +12,7 @@ import {
   worldText,
 } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { alertKind, answerOf, answerSchema, nameOf, serverOf } from './alert-kind.ts';
+import { alertKind, answerSchema, incidentAnswer, incidentName, incidentServer } from './alert-kind.ts';
 
 const worldSchema = z.object({
   name: z.string().nullable(),
@@ -38,22 +38,24 @@ export const otherWorld = alertKind({
     const what = how === 'seed' ? t.md('alert.other-world.seed') : olderText(t, before, now);
     const worlds = t.md('alert.other-world.worlds', { before: worldText(t, before), now: worldText(t, now) });
     return {
-      title: t.md('alert.other-world.title', { name: nameOf(incident) }),
+      title: t.md('alert.other-world.title', { name: incidentName(incident) }),
       lines: [
         what,
         worlds,
         good === null
-          ? t.md('alert.other-world.none-good', commandsOn(serverOf(incident)))
+          ? t.md('alert.other-world.none-good', commandsOn(incidentServer(incident)))
           : t.md('alert.other-world.good', { backup: goodBackupTitle(t, good) }),
         t.md('alert.other-world.that-was-us'),
       ],
     };
   },
   over(t, incident, { end, answer, restored }) {
-    const name = nameOf(incident);
+    const name = incidentName(incident);
     if (end === 'restored') {
       const by =
-        answer && restored !== null ? [restoredText(t, incident.guildId, restored, answerOf(answer))] : [];
+        answer && restored !== null
+          ? [restoredText(t, incident.guildId, restored, incidentAnswer(answer))]
+          : [];
       const next = t.md('alert.other-world.restored');
       return {
         title: t.md('alert.other-world.restored-title', { name }),
@@ -63,7 +65,7 @@ export const otherWorld = alertKind({
     if (answer !== null)
       return {
         title: t.md('alert.other-world.answered-title', { name }),
-        lines: [worldAnswerText(t, incident.guildId, answerOf(answer))],
+        lines: [worldAnswerText(t, incident.guildId, incidentAnswer(answer))],
       };
     return { title: t.md('alert.other-world.over-title', { name }), lines: [t.md('alert.other-world.back')] };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { md, time } from '../../discord/texts/markdown.ts';
 import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
-import { type AlertKind, alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
+import { type AlertKind, alertKind, incidentName, lastOf, repeatedText } from './alert-kind.ts';
 
 /** Returns the kind of alert about a server that was started again. @param callsRole as in `AlertKind` */
 function startedAgain(
@@ -24,19 +24,22 @@ function startedAgain(
     content: (t, incident, { act, isOwnMachine = false }) =>
       act === undefined
         ? {
-            title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
+            title: t.md(`alert.${kind}.title`, { name: incidentName(incident) }),
             lines: [t.md(textOf(isOwnMachine), { time: time(new Date(lastOf(incident).from)) })],
           }
-        : { title: t.md('alert.restart.act-title', { name: nameOf(incident) }), lines: [actText(t, act)] },
+        : {
+            title: t.md('alert.restart.act-title', { name: incidentName(incident) }),
+            lines: [actText(t, act)],
+          },
     over: null,
     together: {
       title: (t, values) => t.md(`alert.together.${kind}-title`, values),
       sign: '🔁',
       line(t, incident, { act }) {
         if (act !== undefined)
-          return t.md('alert.together.act', { server: nameOf(incident), what: actText(t, act) });
+          return t.md('alert.together.act', { server: incidentName(incident), what: actText(t, act) });
         const from = time(new Date(lastOf(incident).from));
-        const started = t.md('alert.together.started', { server: nameOf(incident), time: from });
+        const started = t.md('alert.together.started', { server: incidentName(incident), time: from });
         return md`${started}${repeatedText(t, incident)}`;
       },
     },

@@ -4,7 +4,7 @@ import { missedRunsText } from '../../discord/texts/schedules.ts';
 import { requestText } from '../../discord/texts/steps.ts';
 import { requestSchema } from '../../operations/model/operation.ts';
 import { mostOccurrences } from '../model/alert.ts';
-import { alertKind, nameOf } from './alert-kind.ts';
+import { alertKind, incidentName } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('schedule-missed'),
@@ -34,7 +34,7 @@ export const scheduleMissed = alertKind({
     const server = { connectionId, id: serverId ?? '', name };
     const count = runs.reduce((sum, each) => sum + each.count, 0);
     return {
-      title: t.md('alert.schedule-missed.title', { name: nameOf(incident), count }),
+      title: t.md('alert.schedule-missed.title', { name: incidentName(incident), count }),
       lines: runs.map(({ request, count, firstDueAt, dueAt }) => {
         const misses = { count, firstDueAt, lastDueAt: dueAt };
         return md`• ${missedRunsText(t, requestText(t, { server, request }), misses)}`;

@@ -7,7 +7,7 @@ import type { Operation } from '../../operations/model/operation.ts';
 import { type GameObservation, hasAnsweredInRun, startAllowanceMs } from '../../watch/model/game.ts';
 import type { ServerObservation } from '../../watch/model/watch.ts';
 import type { Incident } from '../model/alert.ts';
-import { alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
+import { alertKind, incidentName, lastOf, repeatedText } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('silent'),
@@ -64,7 +64,7 @@ export const silent = alertKind({
   content(t, incident, { since, start, all }) {
     const longest = start && t.duration(start.longestMs);
     return {
-      title: t.md('alert.silent.title', { name: nameOf(incident) }),
+      title: t.md('alert.silent.title', { name: incidentName(incident) }),
       lines: [
         start === null
           ? t.md('alert.silent.text', { since: time(new Date(since)) })
@@ -76,7 +76,7 @@ export const silent = alertKind({
     };
   },
   over(t, incident, cause) {
-    const name = nameOf(incident);
+    const name = incidentName(incident);
     const title = cause.ending === 'down' ? 'alert.silent.down-title' : 'alert.silent.over-title';
     return {
       title: t.md(title, { name }),
@@ -144,7 +144,7 @@ function silenceText(t: Texts, incident: Incident, { since }: Silent): string {
 
 /** Returns what became of one of several games that fell silent together. */
 function serverText(t: Texts, incident: Incident, cause: Silent): Markdown {
-  const server = nameOf(incident);
+  const server = incidentName(incident);
   const { start, since } = cause;
   if (incident.endedAt === null && start !== null)
     return t.md('alert.together.silent-start', { server, time: time(new Date(start.at)) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
 import { type Markdown, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { alertKind, lastedText, lastOf, nameOf } from './alert-kind.ts';
+import { alertKind, incidentName, lastedText, lastOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('unreachable'),
@@ -26,7 +26,7 @@ export const unreachable = alertKind({
     helpOf(before.failure) === helpOf(now.failure) ? null : { ending: 'other-failure' },
   changed: (before, now) => (before.failure === now.failure ? null : now),
   content: (t, incident, cause) => ({
-    title: t.md(titleOf(cause.failure), { name: nameOf(incident) }),
+    title: t.md(titleOf(cause.failure), { name: incidentName(incident) }),
     lines: [
       t.md('alert.unreachable.text', { since: time(new Date(lastOf(incident).from)) }),
       ...helpLines(t, cause),
@@ -35,12 +35,12 @@ export const unreachable = alertKind({
   over(t, incident, { failure, ending }) {
     if (ending === 'other-failure')
       return {
-        title: t.md('alert.unreachable.other-title', { name: nameOf(incident) }),
+        title: t.md('alert.unreachable.other-title', { name: incidentName(incident) }),
         lines: [t.sentences([lastedText(t, incident), t.md('alert.unreachable.other')])],
       };
     const isNode = failure === 'node-unreachable';
     const title = isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title';
-    return { title: t.md(title, { name: nameOf(incident) }), lines: [lastedText(t, incident)] };
+    return { title: t.md(title, { name: incidentName(incident) }), lines: [lastedText(t, incident)] };
   },
   endedWell: ({ ending }) => ending !== 'other-failure',
 });

@@ -7,8 +7,8 @@ import {
   type AlertKind,
   alertKind,
   type Condition,
+  incidentName,
   lastedText,
-  nameOf,
   type ServerButton,
 } from './alert-kind.ts';
 
@@ -41,12 +41,12 @@ function nearlyFull(
     },
     content: (t, incident, { percent }) => ({
       title: t.md(percent > 100 ? `alert.${kind}.full-title` : `alert.${kind}.title`, {
-        name: nameOf(incident),
+        name: incidentName(incident),
       }),
       lines: [t.md(`alert.${kind}.text`, { percent: t.percent(percent), least: t.percent(fullPercent) })],
     }),
     over: (t, incident) => ({
-      title: t.md(`alert.${kind}.over-title`, { name: nameOf(incident) }),
+      title: t.md(`alert.${kind}.over-title`, { name: incidentName(incident) }),
       lines: [lastedText(t, incident)],
     }),
     buttons,

@@ -6,7 +6,7 @@ import { reasonText, waitingText } from '../../discord/texts/waiting.ts';
 import { loginButton } from '../../discord/views/login-button.ts';
 import { waitingSchema } from '../../operations/model/waiting.ts';
 import { hasAnsweredInRun } from '../../watch/model/game.ts';
-import { alertKind, lastOf, lengthOf, nameOf } from './alert-kind.ts';
+import { alertKind, incidentName, lastOf, lengthOf } from './alert-kind.ts';
 
 const schema = waitingSchema.extend({
   kind: z.literal('waiting'),
@@ -52,12 +52,12 @@ export const waiting = alertKind({
       : now,
   content: (t, incident, cause) => ({
     title: t.md(goesOn[cause.reason] ? 'alert.waiting.title' : 'alert.waiting.stuck-title', {
-      name: nameOf(incident),
+      name: incidentName(incident),
     }),
     lines: [waitingText(t, cause), t.md('alert.waiting.read', { time: time(new Date(cause.readAt)) })],
   }),
   over: (t, incident, cause) => ({
-    title: t.md(`alert.waiting.${cause.ending}-title`, { name: nameOf(incident) }),
+    title: t.md(`alert.waiting.${cause.ending}-title`, { name: incidentName(incident) }),
     lines: [
       t.md('alert.waiting.over', {
         duration: t.duration(lengthOf(lastOf(incident))),

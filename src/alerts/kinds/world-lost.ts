@@ -2,7 +2,7 @@ import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
 import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
-import { alertKind, answerOf, answerSchema, nameOf, serverOf } from './alert-kind.ts';
+import { alertKind, answerSchema, incidentAnswer, incidentName, incidentServer } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('world-lost'),
@@ -28,17 +28,17 @@ export const worldLost = alertKind({
     const isOnServer = loss.onServer && restoredAt === null;
     return {
       title: t.md(isOnServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', {
-        name: nameOf(incident),
+        name: incidentName(incident),
       }),
       lines: [
-        lossSinceText(t, serverOf(incident), loss, restoredAt),
+        lossSinceText(t, incidentServer(incident), loss, restoredAt),
         t.sentences([kept, ...locked]),
         t.md('loss.that-was-us', { backup }),
       ],
     };
   },
   over(t, incident, { loss, answer }) {
-    const name = nameOf(incident);
+    const name = incidentName(incident);
     if (answer === null)
       return {
         title: t.md('alert.world-lost.over-title', { name }),
@@ -46,7 +46,7 @@ export const worldLost = alertKind({
       };
     return {
       title: t.md('alert.world-lost.answered-title', { name }),
-      lines: [lossAnswerText(t, incident.guildId, loss, answerOf(answer))],
+      lines: [lossAnswerText(t, incident.guildId, loss, incidentAnswer(answer))],
     };
   },
   ownButtons: (t, timeZone, { loss }, serverReference) => lossButtons(t, timeZone, loss, serverReference),

@@ -35,7 +35,7 @@ export function provesOf({ backupId, backupAt }: Unplayed, { id, createdAt }: Ba
  * nobody had played since. Null if the host doesn't say when it was made.
  * @param proof the newest one of the server; null: there is none
  */
-export function currentUntil(backup: Backup, proof: Unplayed | null, now: Date): number | null {
+export function backupCurrentUntil(backup: Backup, proof: Unplayed | null, now: Date): number | null {
   const { createdAt } = backup;
   if (createdAt === null) return null;
   // One from the future says nothing: the clock was set back.

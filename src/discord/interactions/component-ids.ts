@@ -7,7 +7,7 @@ import { customIds, pageNumber, reference, typedPart } from './custom-ids.ts';
 export const backupDigest = z.string().regex(/^[\w-]{43}$/);
 
 /** Returns what stands for a backup in a custom id. */
-export function digestOf(backupId: string): string {
+export function backupDigestOf(backupId: string): string {
   return hash('sha256', backupId, 'base64url');
 }
 

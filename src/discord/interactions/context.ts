@@ -21,7 +21,7 @@ import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { Reply } from './reply.ts';
 
 /** Something that waits for a button of the person who requested it. */
-export type Waiting = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId' | 'expiresAt'>;
+export type WaitingOperation = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId' | 'expiresAt'>;
 
 /** The changes that wait for a button of the person who requested them. */
 export interface Confirming {
@@ -43,9 +43,9 @@ export interface Confirming {
    * @param expire removes its buttons when its time is over
    * @throws UserError if there are too many
    */
-  show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void>;
+  show(waiting: WaitingOperation, send: () => Promise<void>, expire: () => Promise<void>): Promise<void>;
   /** Ends what was shown by `show`. */
-  forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void;
+  forget(waiting: Pick<WaitingOperation, 'guildId' | 'interactionId'>): void;
   /** Handles a press. @throws UserError if the button can't be used, or not by this person */
   onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void>;
   /** Returns the operation that waits for this person's press. @throws UserError as `onPress` */

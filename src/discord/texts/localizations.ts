@@ -26,7 +26,7 @@ export function described(key: DefinitionKey) {
  * Returns the name of a choice, in English and in all other languages.
  * @param prefix the same in all languages
  */
-export function named(key: DefinitionKey, prefix = '') {
+export function localizedName(key: DefinitionKey, prefix = '') {
   return { name: `${prefix}${en[key]}`, name_localizations: localizations(key, prefix) };
 }
 

@@ -113,7 +113,7 @@ export function outcomeLines(t: Texts, operation: Operation, way: WayBack = 'ope
   return [
     ...(consoleCommandOf(request) === null ? [] : outputLines(t, operation)),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
-    ...warningsOf(operation).map((warning) => warningText(t, warning)),
+    ...warningsOf(operation).map((warning) => outcomeWarningText(t, warning)),
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation, way),
     ...(restoreOf(request) !== null ? [serverStateText(t, operation)] : []),
@@ -123,7 +123,7 @@ export function outcomeLines(t: Texts, operation: Operation, way: WayBack = 'ope
 }
 
 /** Returns the text on what is wrong although an operation succeeded. */
-export function warningText(t: Texts, warning: Warning): Markdown {
+export function outcomeWarningText(t: Texts, warning: Warning): Markdown {
   switch (warning.kind) {
     case 'killed':
       return t.md('operation.warning.killed', { duration: t.duration(warning.afterSeconds * secondMs) });

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '@steward/kit';
 import {
   type DayChart,
+  type DaySign,
   type DayWords,
   type Mark,
-  type Sign,
   shownMarks,
   signsOf,
   summarizeDay,
@@ -52,7 +52,7 @@ function dayTitle(t: Texts, { from, to }: Pick<DayChart, 'from' | 'to'>): string
 export function dayWords(t: Texts, time: Pick<DayChart, 'from' | 'to'>): DayWords | null {
   const title = dayTitle(t, time);
   if (!canBeWritten(title)) return null;
-  const sign = (name: Sign) => t.plain(`chart.sign.${name}`);
+  const sign = (name: DaySign) => t.plain(`chart.sign.${name}`);
   const signs = {
     restart: sign('restart'),
     crash: sign('crash'),

@@ -12,7 +12,7 @@ import type { StoredSettingChange } from '../../setup/model/setting-change.ts';
 import type { StoredAct } from '../../watch/model/panel-act.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
-import { operationTitle, warningText } from '../texts/operations.ts';
+import { operationTitle, outcomeWarningText } from '../texts/operations.ts';
 import { personName } from '../texts/people.ts';
 import { doneText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -245,7 +245,7 @@ function detailTexts(t: Texts, operation: Operation): readonly Markdown[] {
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return [t.md(signOf(found).words)];
   const warnings = warningsOf(operation);
-  if (warnings.length > 0) return warnings.map((warning) => warningText(t, warning));
+  if (warnings.length > 0) return warnings.map((warning) => outcomeWarningText(t, warning));
   const failure = state === 'failed' ? failureText(t, operation) : null;
   return failure === null ? [] : [failure];
 }

@@ -13,7 +13,7 @@ import {
   warningsOf,
   wayBack,
 } from '../../operations/outcomes.ts';
-import { digestOf, ids } from '../interactions/component-ids.ts';
+import { backupDigestOf, ids } from '../interactions/component-ids.ts';
 import type { Called } from '../texts/backup-title.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
@@ -198,7 +198,7 @@ function powerButton(t: Texts, action: 'start' | 'stop' | 'kill', serverReferenc
 function restoreAgainButtons(t: Texts, { request }: Operation, serverReference: string): readonly Button[] {
   const restore = restoreOf(request);
   if (restore === null) return [];
-  const customId = ids.backup.of('restore', serverReference, digestOf(restore.backup.id));
+  const customId = ids.backup.of('restore', serverReference, backupDigestOf(restore.backup.id));
   return [{ customId, label: t.plain('button.restore-again'), style: 'primary' }];
 }
 

@@ -1,4 +1,4 @@
-import { digestOf, ids } from '../interactions/component-ids.ts';
+import { backupDigestOf, ids } from '../interactions/component-ids.ts';
 import type { Called } from '../texts/backup-title.ts';
 import { backupLabel } from '../texts/backups.ts';
 import { plain } from '../texts/markdown.ts';
@@ -11,7 +11,7 @@ export const maxLabel = 60;
 /** Returns the button that asks whether to restore a backup. @param timeZone that of the guild */
 export function restoreButton(t: Texts, timeZone: string, backup: Called, serverReference: string): Button {
   return {
-    customId: ids.backup.of('restore', serverReference, digestOf(backup.id)),
+    customId: ids.backup.of('restore', serverReference, backupDigestOf(backup.id)),
     label: t.plain('button.restore-backup', { backup: plain(backupLabel(t, timeZone, backup), maxLabel) }),
     style: 'primary',
   };

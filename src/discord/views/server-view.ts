@@ -186,11 +186,11 @@ export function silenceLines(
 
 /** Returns a line with the problem that a server's host reports; none if it reports none. */
 export function problemLines(t: Texts, { problem }: Pick<Server, 'problem'>): readonly Markdown[] {
-  return problem === undefined ? [] : [md`⚠️ ${problemText(t, problem)}`];
+  return problem === undefined ? [] : [md`⚠️ ${serverProblemText(t, problem)}`];
 }
 
 /** Returns the problem that a host reports for a server. */
-export function problemText(t: Texts, problem: string): Markdown {
+export function serverProblemText(t: Texts, problem: string): Markdown {
   return t.md('server.problem', { problem: inline(problem, maxProblem) });
 }
 

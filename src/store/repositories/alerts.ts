@@ -11,17 +11,17 @@ import {
 } from '../../alerts/model/alert.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import {
-  allServers,
   allServersFirst,
+  allServersKey,
   decodeId,
   encodeId,
   maxName,
   maxText,
   parseColumn,
+  rowServer,
   serverColumnKey,
   serverColumns,
   serverKeyColumns,
-  serverOf,
   toDate,
   toLanguage,
   truncateForStorage,
@@ -160,7 +160,7 @@ export class AlertStore extends Repository {
         id: incident.id,
         guild_id: incident.guildId,
         connection_id: incident.connectionId,
-        server_key: incident.serverId === null ? allServers : serverColumnKey(incident.serverId),
+        server_key: incident.serverId === null ? allServersKey : serverColumnKey(incident.serverId),
         server_id: incident.serverId === null ? null : encodeId(incident.serverId),
         kind: incident.kind,
         name: truncateForStorage(incident.name, maxName),
@@ -412,7 +412,7 @@ function detailsText({ cause, occurrences, count, earlier, closed }: IncidentDet
 function toSetting(row: AlertSettingTable): AlertSetting {
   return {
     guildId: row.guild_id,
-    server: serverOf(row),
+    server: rowServer(row),
     channelId: row.channel_id,
     roleId: row.role_id,
     backupAgeHours: row.backup_age_hours,

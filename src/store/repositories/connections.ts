@@ -24,8 +24,8 @@ import {
   maxName,
   maxText,
   parseColumn,
+  rowServer,
   serverColumns,
-  serverOf,
   timeZoneColumn,
   toLanguage,
   truncateForStorage,
@@ -364,7 +364,7 @@ function toInfo(row: ConnectionTable): ConnectionInfo {
 /** Returns the settings; as usual if a guild that was never connected has no row. */
 function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
   return {
-    defaultServer: serverOf({
+    defaultServer: rowServer({
       connection_id: row.default_connection_id ?? null,
       server_id: row.default_server_id ?? null,
       server_name: row.default_server_name ?? null,

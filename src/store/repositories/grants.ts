@@ -2,7 +2,13 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import { type Grant, mostGrants } from '../../access/model/grant.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { parseColumn, serverColumnKey, serverColumns, serverKeyColumns, serverOf } from '../column-values.ts';
+import {
+  parseColumn,
+  rowServer,
+  serverColumnKey,
+  serverColumns,
+  serverKeyColumns,
+} from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
@@ -138,7 +144,7 @@ function toGrant(row: Row): Grant {
   return {
     roleId: row.role_id,
     permission: row.permission,
-    server: serverOf(row),
+    server: rowServer(row),
     ...(row.commands === null ? {} : { commands: commandsSchema.parse(parseColumn(row.commands)) }),
   };
 }

@@ -3,7 +3,7 @@ import { atMost, dayMs, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-import { allServers, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
+import { allServersKey, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
 
@@ -37,7 +37,7 @@ export class KnownLists extends Repository {
 
   /** Returns the names of an account's servers, in the host's order; null if no list was stored. */
   async servers(accountId: string): Promise<readonly Pick<Server, 'id' | 'name'>[] | null> {
-    const items = await this.#items(accountId, allServers);
+    const items = await this.#items(accountId, allServersKey);
     return items === null ? null : serversSchema.parse(items);
   }
 
@@ -59,7 +59,7 @@ export class KnownLists extends Repository {
    * 100 whose backups were read last keep their lists.
    */
   async save(list: KnownList): Promise<void> {
-    const key = list.kind === 'servers' ? allServers : serverColumnKey(list.serverId);
+    const key = list.kind === 'servers' ? allServersKey : serverColumnKey(list.serverId);
     const items = toText(list.kind === 'servers' ? list.items.map(serverItem) : backupItems(list.items));
     const cached = cacheKey(list.accountId, key);
     const text = digest(items, 22);
@@ -99,7 +99,7 @@ export class KnownLists extends Repository {
 
   /** @param saved the `server_key` of the list of backups that was just stored */
   async #dropOldest(accountId: string, saved: string): Promise<void> {
-    const kept = [allServers, saved];
+    const kept = [allServersKey, saved];
     const dropped = await this.db
       .deleteFrom('known_lists')
       .where('account_id', '=', accountId)

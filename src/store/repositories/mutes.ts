@@ -1,9 +1,9 @@
 import { type Mute, muteLimits } from '../../alerts/model/mute.ts';
 import {
   allServersFirst,
+  rowServer,
   serverColumns,
   serverKeyColumns,
-  serverOf,
   toDate,
   truncateForStorage,
 } from '../column-values.ts';
@@ -94,7 +94,7 @@ function toMute(row: AlertMuteTable): Mute {
   return {
     id: row.id,
     guildId: row.guild_id,
-    server: serverOf(row),
+    server: rowServer(row),
     until: new Date(row.until),
     reason: row.reason,
     setBy: row.set_by,

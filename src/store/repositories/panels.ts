@@ -13,8 +13,8 @@ import {
 import {
   maxName,
   parseColumn,
+  rowServer,
   serverColumns,
-  serverOf,
   toDate,
   toLanguage,
   truncateForStorage,
@@ -184,7 +184,7 @@ function toPanel(row: PanelTable, look: PanelLook): Panel {
     guildId: row.guild_id,
     channelId: row.channel_id,
     channelName: row.channel_name,
-    server: serverOf(row),
+    server: rowServer(row),
     buttons: row.buttons === 1,
     look,
     language: toLanguage(row.language) ?? 'en',

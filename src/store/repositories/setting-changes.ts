@@ -1,7 +1,7 @@
 import type { HistoryQuery } from '../../operations/model/operation.ts';
 import { type StoredSettingChange, settingChangeKinds } from '../../setup/model/setting-change.ts';
 import { beyond, onServers } from '../beyond.ts';
-import { serverOf } from '../column-values.ts';
+import { rowServer } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 import type { SettingChangeTable } from '../schema.ts';
 
@@ -73,6 +73,6 @@ function toChange(row: SettingChangeTable): StoredSettingChange | null {
   if (kind === undefined) return null;
   return {
     ...{ id: row.id, guildId: row.guild_id, by: row.changed_by, at: new Date(row.changed_at) },
-    ...{ kind, server: serverOf(row), roleId: row.role_id, value: row.value },
+    ...{ kind, server: rowServer(row), roleId: row.role_id, value: row.value },
   };
 }

@@ -5,12 +5,12 @@ import type { InGuild, WorldFinding } from '../../backups/model/world-finding.ts
 import type { WorldLoss } from '../../backups/model/world-loss.ts';
 import {
   answerColumns,
-  answerOf,
   boundedJson,
   decodeId,
   encodeId,
   maxName,
   parseColumn,
+  rowAnswer,
   serverColumnKey,
   truncateForStorage,
 } from '../column-values.ts';
@@ -178,7 +178,7 @@ export class WorldFindings<Finding extends WorldFinding> extends Repository {
     const key = { accountId: row.account_id, serverId: decodeId(row.server_id) };
     return this.unreadable.orNull({ kind, ...key }, 'what was found about a world can’t be read', () =>
       this.#whole(
-        { ...key, serverName: row.server_name, answer: answerOf(row), revision: row.revision },
+        { ...key, serverName: row.server_name, answer: rowAnswer(row), revision: row.revision },
         schema.parse(parseColumn(row.details)),
       ),
     );

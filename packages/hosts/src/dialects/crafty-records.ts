@@ -240,7 +240,7 @@ const archiveTime = /^(.{10}).(\d\d)-(\d\d)-(\d\d)/;
  * either, so that their order stays.
  * @param timeOf reads a local time of the machine, to the minute; null if it is unknown
  */
-export function datesOf(
+export function archiveDates(
   archives: readonly CraftyArchive[],
   timeOf: (text: string) => Date | null,
 ): readonly (Date | null)[] {

@@ -13,6 +13,7 @@ import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept, read, readAs } from './calls.ts';
 import { craftyFiles, fileLister, isPathMissing, MachineTimes, readFile } from './crafty-files.ts';
 import {
+  archiveDates,
   archiveId,
   archivesAt,
   archivesIn,
@@ -22,7 +23,6 @@ import {
   configsSchema,
   craftyBackup,
   craftyServer,
-  datesOf,
   failedBackupIn,
   filesSchema,
   type LiveStats,
@@ -144,7 +144,7 @@ export function craftyDialect({ now, noteMs = 1_000 }: CraftyDialectOptions): Di
       const failed = config?.default ? await failedBackup(from, config, lists[0]?.[0]) : null;
       const isOnly = listed.length === 1;
       const timeOf = archives.length === 0 ? () => null : await times.reader(call, serverId);
-      const dates = datesOf(archives, timeOf);
+      const dates = archiveDates(archives, timeOf);
       const items = archives.map((archive, index) => craftyBackup(archive, isOnly, dates[index] ?? null));
       return { items: failed === null ? items : [failed, ...items], more: configs.length > configLimit };
     },
