@@ -17,7 +17,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/in-place.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf, requireConnection } from '../src/discord/resolvers/connections.ts';

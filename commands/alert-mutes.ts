@@ -16,7 +16,7 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { plain } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
-import { parseMoment } from '../src/schedules/moment.ts';
+import { parseMoment } from '../src/schedules/typed-time.ts';
 import { refusedChoice, unique } from '../src/schedules/when-choices.ts';
 
 const minuteMs = 60_000;

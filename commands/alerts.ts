@@ -12,7 +12,7 @@ import { adminGroup, button, type Command, requireAdmin } from '../src/discord/i
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/in-place.ts';
 import {
   channelOption,
   numberOption,

@@ -5,7 +5,7 @@ import { adminGroup, button, type Command, requireAdmin } from '../src/discord/i
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/in-place.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -21,7 +21,6 @@ import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { questionMessage } from '../src/discord/views/question.ts';
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
-import { refreshEveryMs } from '../src/panels/decide.ts';
 import {
   mostPanels,
   type NewPanel,
@@ -29,6 +28,7 @@ import {
   type PanelLook,
   usualLook,
 } from '../src/panels/model/panel.ts';
+import { refreshEveryMs } from '../src/panels/panel-decisions.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';
 import { newPanelMessage, panelLink, panelName, panelsMessage } from '../src/panels/panel-view.ts';
 import { pressBackUp } from './backup.ts';

@@ -48,7 +48,6 @@ import {
   scheduleSelect,
   toListed,
 } from '../src/schedules/chosen-schedule.ts';
-import { isUnlisted, minutesTooLate } from '../src/schedules/decide.ts';
 import { postponed, skipped } from '../src/schedules/edits.ts';
 import {
   maxSchedules,
@@ -64,6 +63,7 @@ import {
   requireRunAfter,
   toTakeOver,
 } from '../src/schedules/schedule-changes.ts';
+import { isUnlisted, minutesTooLate } from '../src/schedules/schedule-decisions.ts';
 import { schedulesMessage } from '../src/schedules/schedule-list-view.ts';
 import { requireSchedulable } from '../src/schedules/schedule-rights.ts';
 import {

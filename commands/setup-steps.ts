@@ -21,7 +21,7 @@ import {
   toIdPart,
   typedPart,
 } from '../src/discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/in-place.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireConnection } from '../src/discord/resolvers/connections.ts';

@@ -1,7 +1,7 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
-import { acknowledgeInPlace } from '../src/discord/interactions/here.ts';
+import { acknowledgeInPlace } from '../src/discord/interactions/in-place.ts';
 import {
   channelOption,
   numberOption,

@@ -26,7 +26,7 @@ import type {
   ServerMonitor,
   ServerObservation,
 } from '../watch/model/watch.ts';
-import { newlyExplained, newlyNamed } from '../watch/runs.ts';
+import { newlyExplained, newlyNamed } from '../watch/server-runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOfConnection } from './alert-settings.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';

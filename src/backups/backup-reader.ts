@@ -18,6 +18,11 @@ import type { Operation } from '../operations/model/operation.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
+import { ofUsualSize } from './loss-rules.ts';
+import { type BackupTest, isBesideGood, markOf, newestSinceLoss } from './model/backup-test.ts';
+import { openWorldLoss, type WorldLoss } from './model/world-loss.ts';
+import { isOverLimit, ReadCharge } from './read-charge.ts';
+import { ServerListings } from './server-listings.ts';
 import {
   begunTest,
   budgetsFor,
@@ -34,12 +39,7 @@ import {
   testingOf,
   testOfRead,
   unfinishedCheck,
-} from './decide.ts';
-import { ofUsualSize } from './loss-rules.ts';
-import { type BackupTest, isBesideGood, markOf, newestSinceLoss } from './model/backup-test.ts';
-import { openWorldLoss, type WorldLoss } from './model/world-loss.ts';
-import { isOverLimit, ReadCharge } from './read-charge.ts';
-import { ServerListings } from './server-listings.ts';
+} from './test-decisions.ts';
 import type { WorldKeeper } from './world-keeper.ts';
 
 /** The most later backups that are judged again when a good one was read. */

@@ -19,6 +19,18 @@ import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../watch/model/watch.ts';
 import type { BackupReader } from './backup-reader.ts';
+import type { LossKeeper } from './loss-keeper.ts';
+import { ofUsualSize } from './loss-rules.ts';
+import {
+  type BackupsChecked,
+  type BackupTest,
+  type CheckedServer,
+  isToBeRead,
+  markOf,
+  mostTries,
+} from './model/backup-test.ts';
+import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
+import { mostBeyondBytes } from './read-charge.ts';
 import {
   budgetsFor,
   byTurn,
@@ -35,19 +47,7 @@ import {
   madeBefore,
   mayGrow,
   mostBackups,
-} from './decide.ts';
-import type { LossKeeper } from './loss-keeper.ts';
-import { ofUsualSize } from './loss-rules.ts';
-import {
-  type BackupsChecked,
-  type BackupTest,
-  type CheckedServer,
-  isToBeRead,
-  markOf,
-  mostTries,
-} from './model/backup-test.ts';
-import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
-import { mostBeyondBytes } from './read-charge.ts';
+} from './test-decisions.ts';
 
 /** How many accounts are looked at, at a time. */
 const lookedAtTogether = 8;

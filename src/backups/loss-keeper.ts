@@ -4,10 +4,10 @@ import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
-import { restoredAt } from './decide.ts';
 import { lossAfter } from './loss-rules.ts';
 import type { BackupsChecked } from './model/backup-test.ts';
 import type { WorldLoss } from './model/world-loss.ts';
+import { restoredAt } from './test-decisions.ts';
 
 interface LossKeeperOptions {
   readonly worldLosses: Pick<WorldLosses, 'of' | 'save'>;

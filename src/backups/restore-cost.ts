@@ -22,9 +22,9 @@ import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { onlineMsOf } from '../watch/model/watch.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
-import { restoredAt } from './decide.ts';
 import { markOf } from './model/backup-test.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';
+import { restoredAt } from './test-decisions.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 export const readMs = 10_000;

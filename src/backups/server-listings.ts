@@ -2,7 +2,7 @@ import { accountServerKey, type Backup, type FileListing } from '@steward/hosts/
 import { type Clock, ReadCache } from '@steward/kit';
 import { type ServerFiles, serverFiles } from '@steward/worlds';
 import type { HostConnection } from '../operations/model/host-connection.ts';
-import { longestBackupMs } from './decide.ts';
+import { longestBackupMs } from './test-decisions.ts';
 
 /** How long what was listed is used, in milliseconds. */
 const keptMs = 60 * 60_000;

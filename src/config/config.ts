@@ -18,7 +18,7 @@ import {
   openHosts,
   ownAddresses,
 } from './hosts.ts';
-import { localAdmins, localHost } from './this-machine.ts';
+import { localAdmins, localHost } from './local-host-settings.ts';
 import { apiUrl, httpHost, httpPort, shardCount, shardList } from './variables.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

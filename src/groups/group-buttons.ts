@@ -12,7 +12,7 @@ import { mention } from '../discord/texts/markdown.ts';
 import { isSameServer, type ServerRef } from '../domain/connection.ts';
 import { namedPerson } from '../domain/people.ts';
 import { waitingOf } from './asking.ts';
-import { canBeSkipped, halted } from './decide.ts';
+import { canBeSkipped, halted } from './group-decisions.ts';
 import { endedDraftMessage, groupDraft, groupText } from './group-view.ts';
 import {
   type GroupDetails,

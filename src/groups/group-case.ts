@@ -20,7 +20,7 @@ import {
   type ItemStart,
   interruptedForLong,
   nextGroupAction,
-} from './decide.ts';
+} from './group-decisions.ts';
 import { groupAnnouncement, groupMessage } from './group-view.ts';
 import { type ItemContext, startItem } from './item-start.ts';
 import {

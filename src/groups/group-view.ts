@@ -23,7 +23,7 @@ import {
 } from '../operations/kinds.ts';
 import type { Operation, Step } from '../operations/model/operation.ts';
 import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
-import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
+import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './group-decisions.ts';
 import {
   type GroupItem,
   type GroupRequest,

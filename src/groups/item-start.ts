@@ -15,7 +15,7 @@ import {
 import type { OperationService } from '../operations/service.ts';
 import { hostOf, UnsupportedError } from '../operations/supported.ts';
 import type { Operations } from '../store/repositories/operations.ts';
-import { type ItemStart, isOneByOne } from './decide.ts';
+import { type ItemStart, isOneByOne } from './group-decisions.ts';
 import type { GroupItem, GroupState } from './model/server-group.ts';
 
 export interface ItemContext {

@@ -9,6 +9,8 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { downActId, type NamedAct } from '../watch/model/panel-act.ts';
 import type { ServerMonitor } from '../watch/model/watch.ts';
+import type { Panel } from './model/panel.ts';
+import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import {
   isForcedNow,
   isMarkDue,
@@ -17,9 +19,7 @@ import {
   type PanelAction,
   type PanelState,
   type ShownPicture,
-} from './decide.ts';
-import type { Panel } from './model/panel.ts';
-import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
+} from './panel-decisions.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
 import { decorated } from './panel-look.ts';
 import type { DayPicture, DrawPicture } from './panel-picture.ts';

@@ -9,8 +9,14 @@ import { stepKinds } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Store } from '../store/store.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../watch/model/watch.ts';
-import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import type { Panel, PanelEnd } from './model/panel.ts';
+import {
+  afterRefusal,
+  atSweep,
+  channelPauseMs,
+  failedEditPauses,
+  refreshEveryMs,
+} from './panel-decisions.ts';
 import {
   type Entry,
   isAdded,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeCase } from '../cases/change-case.ts';
 import { openCase } from '../cases/model/case.ts';
-import { beginOf } from './decide.ts';
 import type { LastRun, Schedule } from './model/schedule.ts';
 import { type RunState, runCaseId, runType } from './model/scheduled-run.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
+import { beginOf } from './schedule-decisions.ts';
 
 /** Returns a run of a schedule that people are told of, as its row is stored. */
 export function runFrom(schedule: Schedule, zone: string, dueAt: number): RunState {

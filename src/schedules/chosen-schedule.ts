@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts';
 import { button, select } from '../discord/interactions/command.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/in-place.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { authorize, authorizeToList } from '../discord/resolvers/resolve-server.ts';
 import { hasRights, requireRights } from '../discord/resolvers/rights.ts';

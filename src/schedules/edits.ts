@@ -1,4 +1,3 @@
-import { isAnnounced } from './decide.ts';
 import {
   type MakerProblem,
   type MissReason,
@@ -7,6 +6,7 @@ import {
   type ScheduleChange,
 } from './model/schedule.ts';
 import { withMisses } from './run-request.ts';
+import { isAnnounced } from './schedule-decisions.ts';
 import { nextRun } from './when.ts';
 
 /** Returns whether a schedule has no run after a moment. */

@@ -4,11 +4,11 @@ import type { Case } from '../cases/model/case.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { warningAt } from './decide.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
 import { type Planned, type RunState, runType } from './model/scheduled-run.ts';
 import { type RunContext, runKey } from './run-request.ts';
 import { correctWarnings, warningLateMs, warnPlayers } from './run-warnings.ts';
+import { warningAt } from './schedule-decisions.ts';
 import { endedNoticeMessage, noticeMessage } from './schedule-view.ts';
 import { correctionOf, type RunFacts, type ToldPlayers, toldPlayers } from './told-players.ts';
 

@@ -3,7 +3,6 @@ import { retry } from '@steward/kit';
 import { runWarningText, takenBackText } from '../discord/texts/schedules.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { OperationExistsError } from '../operations/model/operation.ts';
-import { warningAt } from './decide.ts';
 import type { LostWarning } from './model/schedule.ts';
 import type { Planned, RunState } from './model/scheduled-run.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type ScheduledOperation,
   warningRequest,
 } from './run-request.ts';
+import { warningAt } from './schedule-decisions.ts';
 import type { Correction } from './told-players.ts';
 
 /** A warning that is later than this would name a wrong time. */

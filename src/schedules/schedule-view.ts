@@ -24,7 +24,6 @@ import { cityOf } from '../domain/zone-names.ts';
 import { isAllServers } from '../groups/model/server-group.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
-import { minutesTooLate } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import {
   type LastRun,
@@ -35,6 +34,7 @@ import {
 } from './model/schedule.ts';
 import type { RunState } from './model/scheduled-run.ts';
 import { effectOfLimit } from './old-backups.ts';
+import { minutesTooLate } from './schedule-decisions.ts';
 import type { LostWarnings, ToldPlayers } from './told-players.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 

@@ -15,14 +15,6 @@ import {
   type ServerObservation,
 } from '../watch/model/watch.ts';
 import { tellCase } from './announced-run.ts';
-import {
-  deletedFrom,
-  isUnlisted,
-  nextScheduleAction,
-  type ScheduleAction,
-  type ScheduleFacts,
-  subscriptionsOf,
-} from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import type { Advance, FollowedSchedule } from './followed-schedule.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
@@ -31,6 +23,14 @@ import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { type RunContext, runKey } from './run-request.ts';
 import { type StartingSchedule, startRun } from './run-start.ts';
+import {
+  deletedFrom,
+  isUnlisted,
+  nextScheduleAction,
+  type ScheduleAction,
+  type ScheduleFacts,
+  subscriptionsOf,
+} from './schedule-decisions.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */

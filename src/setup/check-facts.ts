@@ -3,7 +3,7 @@ import { Access } from '../access/access.ts';
 import { readGuild } from '../discord/guild-facts.ts';
 import { requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
-import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/in-place.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
 import { askableActions } from '../discord/resolvers/rights.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';

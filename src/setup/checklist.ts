@@ -1,6 +1,6 @@
 import type { Listing, Server } from '@steward/hosts/model';
 import type { InteractionContext } from '../discord/interactions/context.ts';
-import { showInPlace } from '../discord/interactions/here.ts';
+import { showInPlace } from '../discord/interactions/in-place.ts';
 import { linkFailure } from '../discord/resolvers/connections.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';

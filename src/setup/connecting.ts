@@ -11,7 +11,7 @@ import { button, type Component, modal, requireAdmin, select } from '../discord/
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
 import { fromIdPart, toIdPart } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/in-place.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';

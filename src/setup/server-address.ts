@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, modal, requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
-import { acknowledgeInPlace, showInPlace } from '../discord/interactions/here.ts';
+import { acknowledgeInPlace, showInPlace } from '../discord/interactions/in-place.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../discord/resolvers/addresses.ts';
 import { authorize, findServer } from '../discord/resolvers/resolve-server.ts';

@@ -2,7 +2,7 @@ import { type GameReport, processStart, type Server } from '@steward/hosts/model
 import { minuteMs } from '@steward/kit';
 import { type GameObservation, hasAnsweredInRun, isKnownToAnswer } from './model/game.ts';
 import { sampleHoldMs } from './model/watch.ts';
-import type { ServerRun } from './runs.ts';
+import type { ServerRun } from './server-runs.ts';
 
 /** How many starts are kept. */
 const mostStarts = 5;

@@ -3,7 +3,7 @@ import type { Operation } from '../operations/model/operation.ts';
 import { type NamedAct, namedAct, type StoredAct } from './model/panel-act.ts';
 import type { NoticedChange, ServerObservation } from './model/watch.ts';
 import { changed, type ObservationState } from './observation.ts';
-import { mostAsks, withKnown } from './runs.ts';
+import { mostAsks, withKnown } from './server-runs.ts';
 import { type Change, explain } from './who.ts';
 
 /** What became known of a change, after its host was asked. */

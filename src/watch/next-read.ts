@@ -5,7 +5,7 @@ import { currentUntil } from './model/current-status.ts';
 import type { NoticedChange } from './model/watch.ts';
 import type { ObservationState } from './observation.ts';
 import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
-import { mostAsks } from './runs.ts';
+import { mostAsks } from './server-runs.ts';
 
 /*
  * Decides which read of an account is made next, and when. All times are elapsed times of the clock, in milliseconds.

@@ -3,7 +3,7 @@ import type { Moment } from '@steward/kit';
 import { afterClockStep, gameAfter } from './game-state.ts';
 import { unaskedGame } from './model/game.ts';
 import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs } from './model/watch.ts';
-import { changeAfter, runAfter, type ServerRun, storedRun, withChange } from './runs.ts';
+import { changeAfter, runAfter, type ServerRun, storedRun, withChange } from './server-runs.ts';
 
 /** How long it may be unknown whether someone is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;

@@ -3,6 +3,7 @@ import { aBackup } from '@steward/hosts/testing';
 import type { Finding, ReadResult } from '@steward/worlds';
 import type { Compared, Loss } from '@steward/worlds/model';
 import { describe, expect, test } from 'vitest';
+import { type BackupTest, identityOf, isToBeRead } from '../../src/backups/model/backup-test.ts';
 import {
   begunTest,
   budgetsFor,
@@ -21,8 +22,7 @@ import {
   restoredAt,
   testingOf,
   testOfRead,
-} from '../../src/backups/decide.ts';
-import { type BackupTest, identityOf, isToBeRead } from '../../src/backups/model/backup-test.ts';
+} from '../../src/backups/test-decisions.ts';
 import type { HostConnection } from '../../src/operations/model/host-connection.ts';
 import type { Step } from '../../src/operations/model/operation.ts';
 import { aStep } from '../store/fixtures.ts';

@@ -3,7 +3,7 @@ import { textsIn } from '../../src/discord/texts/languages.ts';
 import { commandsOn } from '../../src/discord/texts/server-commands.ts';
 import type { Texts } from '../../src/discord/texts/texts.ts';
 import { languages } from '../../src/domain/language.ts';
-import { parseMoment } from '../../src/schedules/moment.ts';
+import { parseMoment } from '../../src/schedules/typed-time.ts';
 import { parseLater, parseLatest, parseWhen } from '../../src/schedules/when.ts';
 
 const zone = 'Europe/Berlin';

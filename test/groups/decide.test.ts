@@ -7,7 +7,7 @@ import {
   canBeSkipped,
   halted,
   nextGroupAction,
-} from '../../src/groups/decide.ts';
+} from '../../src/groups/group-decisions.ts';
 import type { GroupDetails, GroupRequest } from '../../src/groups/model/server-group.ts';
 import { newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
 

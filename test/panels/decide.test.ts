@@ -8,7 +8,7 @@ import {
   nextPicture,
   type PanelAction,
   type PanelState,
-} from '../../src/panels/decide.ts';
+} from '../../src/panels/panel-decisions.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { nextScheduleAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
 import { newProgress, type Schedule, type ScheduleSettings } from '../../src/schedules/model/schedule.ts';
+import {
+  nextScheduleAction,
+  type ScheduleAction,
+  type ScheduleFacts,
+} from '../../src/schedules/schedule-decisions.ts';
 import { aSchedule } from '../store/fixtures.ts';
 
 const second = 1_000;

@@ -2,7 +2,13 @@ import type { ServerStatus } from '@steward/hosts/model';
 import { aServer } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import type { Restart } from '../../src/watch/model/watch.ts';
-import { newlyExplained, runAfter, type ServerRun, storedRun, withChange } from '../../src/watch/runs.ts';
+import {
+  newlyExplained,
+  runAfter,
+  type ServerRun,
+  storedRun,
+  withChange,
+} from '../../src/watch/server-runs.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -4,7 +4,7 @@ import type { Pinger } from '@steward/hosts/ping';
 import type { Querier } from '@steward/hosts/query';
 import { inheritedEnvironment } from '@steward/kit';
 import { BackupStore } from './backups/backup-store.ts';
-import { type ReachProblems, reachProblems } from './backups/reach.ts';
+import { type ReachProblems, reachProblems } from './backups/reachable-files.ts';
 import { recoverRestore } from './backups/restore-backup.ts';
 import { RestoreGuard } from './backups/restore-guard.ts';
 import { RestoreJournal, RestoreRecord } from './backups/restore-state.ts';

@@ -3,7 +3,7 @@ import { serveAsChild } from './child.ts';
 import { readCommandLine, usage } from './command-line.ts';
 import type { HostConfig } from './config.ts';
 import { runFindCommand } from './find/find-command.ts';
-import { thisMachine, withTerminal } from './find/this-machine.ts';
+import { thisMachine, withTerminal } from './find/machine-surroundings.ts';
 import { runKeyCommand } from './key-command.ts';
 import type { Logger } from './logger.ts';
 import { isOperatorError } from './operator-error.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gameRuleSchema } from '../src/model/game-rule.ts';
-import { defaultGames } from '../src/model/games.ts';
 import {
   isLoginAddress,
   isPrivateLine,
   type Waiting,
   waitingFor,
   waitingLineCount,
-} from '../src/model/waiting.ts';
+} from '../src/model/console-waiting.ts';
+import { gameRuleSchema } from '../src/model/game-rule.ts';
+import { defaultGames } from '../src/model/games.ts';
 
 function game(code: string) {
   return defaultGames.filter(({ game }) => game === code);

@@ -1,7 +1,7 @@
 import { notChangedMessage } from '../views/question.ts';
 import { button } from './command.ts';
 import { ids } from './component-ids.ts';
-import { acknowledgeInPlace, showInPlace } from './here.ts';
+import { acknowledgeInPlace, showInPlace } from './in-place.ts';
 
 /** Replaces a question with a message that nothing changed. */
 export const cancelQuestionButton = button({

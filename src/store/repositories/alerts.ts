@@ -10,6 +10,7 @@ import {
   mostAlertSettings,
 } from '../../alerts/model/alert.ts';
 import type { ServerRef } from '../../domain/connection.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import {
   allServersFirst,
   allServersKey,
@@ -26,7 +27,6 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository } from '../repository.ts';
 import type { AlertSettingTable, IncidentTable, Tables } from '../schema.ts';

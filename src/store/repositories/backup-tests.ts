@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type BackupTest, identitySchema, type ReadBudget } from '../../backups/model/backup-test.ts';
 import { worldLossSchema } from '../../backups/model/world-loss.ts';
+import { countDeleted } from '../changed-rows.ts';
 import {
   boundedFindings,
   decodeId,
@@ -12,7 +13,6 @@ import {
   serverColumnKey,
   storedFindingsSchema,
 } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 

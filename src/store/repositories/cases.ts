@@ -1,8 +1,8 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
 import { type Case, type CaseChange, type CaseType, casePhases } from '../../cases/model/case.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import { boundedJson, toDate, toLanguage } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { CaseTable, Database, Tables } from '../schema.ts';
 import { openReplyTo, sealReplyTo } from './operation-row.ts';

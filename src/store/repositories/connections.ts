@@ -20,6 +20,7 @@ import {
   usualCommandBackups,
 } from '../../domain/connection.ts';
 import type { SettingChange } from '../../setup/model/setting-change.ts';
+import { hasUpdated } from '../changed-rows.ts';
 import {
   maxName,
   maxText,
@@ -30,10 +31,9 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { hasUpdated } from '../counted.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { GuildCache } from '../guild-cache.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../prepared-query.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { ConnectionTable, GuildSettingsTable, Tables } from '../schema.ts';

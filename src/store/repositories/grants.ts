@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import { type Grant, mostGrants } from '../../access/model/grant.ts';
 import type { ServerRef } from '../../domain/connection.ts';
+import { countDeleted } from '../changed-rows.ts';
 import {
   parseColumn,
   rowServer,
@@ -9,9 +10,8 @@ import {
   serverColumns,
   serverKeyColumns,
 } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../prepared-query.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { GrantTable } from '../schema.ts';

@@ -2,9 +2,8 @@ import { type Backup, type KnownList, newestFirst, type Server } from '@steward/
 import { atMost, dayMs, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-
+import { countDeleted } from '../changed-rows.ts';
 import { allServersKey, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
 
 /** The longest stored list, in characters: some 200 servers, or 100 backups. */

@@ -2,6 +2,7 @@ import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameObservation, unaskedGame } from '../../watch/model/game.ts';
 import type { NoticedChange, ObservationRow } from '../../watch/model/watch.ts';
+import { countDeleted } from '../changed-rows.ts';
 import {
   decodeId,
   encodeId,
@@ -11,7 +12,6 @@ import {
   toDate,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { ServerWatchTable } from '../schema.ts';
 

@@ -11,10 +11,10 @@ import {
   type Outcome,
   type Step,
 } from '../../operations/model/operation.ts';
-import { beyond, onServers } from '../beyond.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import { maxName, serverColumnKey, toDate } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';
+import { beyond, onServers } from '../row-conditions.ts';
 import type { OperationTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 import {

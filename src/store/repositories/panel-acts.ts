@@ -1,7 +1,7 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ActQuery, NamedAct, StoredAct } from '../../watch/model/panel-act.ts';
-import { beyond } from '../beyond.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import {
   decodeId,
   encodeId,
@@ -10,8 +10,8 @@ import {
   serverColumnKey,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
+import { beyond } from '../row-conditions.ts';
 import type { PanelActTable, Tables } from '../schema.ts';
 
 /** The table of what people did at hosts. */

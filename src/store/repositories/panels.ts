@@ -10,6 +10,7 @@ import {
   panelParts,
   usualLook,
 } from '../../panels/model/panel.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import {
   maxName,
   parseColumn,
@@ -19,7 +20,6 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository } from '../repository.ts';
 import type { Database, PanelTable } from '../schema.ts';
 

@@ -3,8 +3,8 @@ import { hourMs, secondMs } from '@steward/kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Sample, type SamplePart, type ServerSamples, samplePartsOf } from '../../watch/model/watch.ts';
+import { countDeleted } from '../changed-rows.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
-import { countDeleted } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { SampleHourTable } from '../schema.ts';
 

@@ -10,6 +10,7 @@ import {
   scheduleStates,
 } from '../../schedules/model/schedule.ts';
 import type { SettingChange } from '../../setup/model/setting-change.ts';
+import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import {
   decodeId,
   maxName,
@@ -18,7 +19,6 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { countDeleted, hasUpdated } from '../counted.ts';
 import { recordChange } from '../record-change.ts';
 import { Repository } from '../repository.ts';
 import type { Database, ScheduleTable, Tables } from '../schema.ts';

@@ -1,8 +1,8 @@
 import type { HistoryQuery } from '../../operations/model/operation.ts';
 import { type StoredSettingChange, settingChangeKinds } from '../../setup/model/setting-change.ts';
-import { beyond, onServers } from '../beyond.ts';
 import { rowServer } from '../column-values.ts';
 import { Repository } from '../repository.ts';
+import { beyond, onServers } from '../row-conditions.ts';
 import type { SettingChangeTable } from '../schema.ts';
 
 /** The most changes that `unannounced` returns. */

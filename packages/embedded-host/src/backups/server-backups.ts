@@ -7,7 +7,7 @@ import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import type { ReachProblems } from './reach.ts';
+import type { ReachProblems } from './reachable-files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';

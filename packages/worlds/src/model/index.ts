@@ -26,8 +26,14 @@ export {
   signSchema,
   uncheckedSign,
 } from './backup-findings.ts';
+export {
+  isLoginAddress,
+  isPrivateLine,
+  type Waiting,
+  waitingFor,
+  waitingLineCount,
+} from './console-waiting.ts';
 export { type GameRule, gameRuleSchema, type WaitingReason, waitingReasons } from './game-rule.ts';
 export { defaultGames, gameName, gameOf, javaGame, questionFor, usualPortOf } from './games.ts';
 export { givenUpSchema, isGivenUp } from './given-up.ts';
-export { isLoginAddress, isPrivateLine, type Waiting, waitingFor, waitingLineCount } from './waiting.ts';
 export { type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
