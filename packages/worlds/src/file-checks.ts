@@ -2,7 +2,7 @@ import { createInflate } from 'node:zlib';
 import { ArchiveError } from '@steward/kit';
 import { decompress, gunzip } from './decompress.ts';
 import { checkDatabaseFile } from './leveldb-files.ts';
-import { type FileCheck, type Head, PathPattern } from './model/game-rule.ts';
+import { type FileCheck, PathPattern } from './model/game-rule.ts';
 import type { Reading, WatchedFile } from './watched-file.ts';
 import { readBedrockLevel } from './world-data.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
@@ -50,7 +50,7 @@ function readFile(check: FileCheck, path: string, file: WatchedFile, limit: Inne
     case 'leveldb':
       return checkDatabaseFile(path, file);
     case 'lengths':
-      return checkLengths(check.heads, file, limit);
+      return checkLengths(check, file, limit);
     case 'magic':
       return checkMagic(Buffer.from(check.begins, 'latin1'), file);
     case 'terraria':
@@ -61,13 +61,9 @@ function readFile(check: FileCheck, path: string, file: WatchedFile, limit: Inne
 }
 
 async function unpack(parts: AsyncIterable<Buffer>, limit: InnerLimit): Promise<number> {
-  let size = 0;
-  for await (const part of parts) {
-    size += part.length;
-    limit.left -= part.length;
-    if (limit.left < 0) throw new InnerLimitError();
-  }
-  return size;
+  const counted = { size: 0 };
+  for await (const part of counting(parts, counted, limit)) void part;
+  return counted.size;
 }
 
 async function checkZip(holds: readonly string[], file: WatchedFile, limit: InnerLimit): Promise<Reading> {
@@ -143,7 +139,11 @@ async function checkSqlite(file: WatchedFile): Promise<Reading> {
 /** The most bytes of a head. */
 const headBytes = 64 + 32;
 
-async function checkLengths(heads: readonly Head[], file: WatchedFile, limit: InnerLimit): Promise<Reading> {
+async function checkLengths(
+  { heads, begins }: FileCheck & { readonly kind: 'lengths' },
+  file: WatchedFile,
+  limit: InnerLimit,
+): Promise<Reading> {
   file.looksAtBlocks = true;
   const { first, all } = await beginning(file, headBytes);
   const head = heads.find(({ magic, at }) => first.toString('latin1', at, at + magic.length) === magic);
@@ -158,11 +158,13 @@ async function checkLengths(heads: readonly Head[], file: WatchedFile, limit: In
   const counted = { size: 0 };
   const unpacked =
     head.zlib === 1 ? packed : inflated(counting(packed, counted, limit), () => file.hasFailed);
-  const size = await unpack(unpacked, limit);
+  const content = { size: 0 };
+  const start = await bytesFrom(counting(unpacked, content, limit), 0, begins.length);
   const told = head.zlib === 1 ? file.size - head.plus : counted.size;
   const isRight =
-    told === length && (head.unpacked === undefined || first.readUInt32LE(head.unpacked) === size);
-  return isRight ? 'whole' : 'damaged';
+    told === length && (head.unpacked === undefined || first.readUInt32LE(head.unpacked) === content.size);
+  if (!isRight) return 'damaged';
+  return start.toString('latin1') === begins ? 'whole' : 'foreign';
 }
 
 async function* after(parts: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {

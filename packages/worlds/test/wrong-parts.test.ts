@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
 import { makeZip, tarHeader, tarWriters } from '../testing/archives.ts';
-import { makeSqlite, makeTerraria, noise } from '../testing/made-saves.ts';
+import { makeHeaded, makeSqlite, makeTerraria, noise } from '../testing/made-saves.ts';
 import { type Files, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
@@ -176,7 +176,16 @@ describe('a file that is whole, and holds nothing of its game', () => {
       ['worlds/ours/players.sqlite', players],
     ]);
 
+  const head = { magic: 'PlZ1', at: 8, length: 4, plus: 12, zlib: 1, unpacked: 0 } as const;
+  const [level, meta] = ['Level.sav', 'LevelMeta.sav'].map((name) => `Pal/Saved/SaveGames/0/AB01/${name}`);
+  const palworld = (begins: string): Files =>
+    new Map([
+      [level ?? '', makeHeaded(head, random(1), 9_000, begins)],
+      [meta ?? '', makeHeaded(head, random(2))],
+    ]);
+
   test.each<[string, Files, Files, string]>([
+    ['packed', palworld('GVAS'), palworld('data'), level ?? ''],
     ['a zip', new Map([[ours, save]]), new Map([[ours, other]]), ours],
     ['a database', luanti(tables(1)), luanti(tables(0)), 'worlds/ours/players.sqlite'],
   ])('is no save: %s', async (_, whole, files, file) => {

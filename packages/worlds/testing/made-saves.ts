@@ -43,9 +43,13 @@ export function makeDatabase(
   files.set(`${named(log)}.log`, makeManifest([{}, {}]));
 }
 
-/** Makes a file with a head that says how long it is. */
-export function makeHeaded(head: Head, next: () => number, bytes = mainBytes): Buffer {
+/** What saves of Palworld begin with once they are unpacked. */
+const unreal = 'GVAS';
+
+/** Makes a file with a head that says how long it is. @param begins what its content begins with */
+export function makeHeaded(head: Head, next: () => number, bytes = mainBytes, begins = unreal): Buffer {
   const content = noise(bytes, next);
+  content.write(begins, 0, 'latin1');
   const packed = head.zlib === undefined ? content : deflateSync(content);
   const start = Buffer.alloc(head.plus);
   start.write(head.magic, head.at, 'latin1');

@@ -113,6 +113,7 @@ export const games: Readonly<Record<string, GameRecord>> = {
           { magic: 'PlZ1', at: 20, length: 16, plus: 24, zlib: 1, unpacked: 12 },
           { magic: 'PlZ2', at: 20, length: 16, plus: 24, zlib: 2, unpacked: 12 },
         ],
+        begins: 'GVAS',
       },
     ],
     folders: ['Pal/Saved'],

@@ -103,8 +103,16 @@ const checkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sqlite'), files: patterns.min(1) }),
   /** The files of a database of LevelDB: its checksums, and the tables that its manifest names. */
   z.object({ kind: z.literal('leveldb'), files: patterns.min(1) }),
-  /** What a file says of how long it is; packed, it has no 4 KiB of zeros. */
-  z.object({ kind: z.literal('lengths'), files: patterns.min(1), heads: z.array(headSchema).min(1).max(8) }),
+  /**
+   * What a file says of how long it is; packed, it has no 4 KiB of zeros. `begins`: what comes first once it's unpacked with zlib,
+   * else it's no save. Default: anything.
+   */
+  z.object({
+    kind: z.literal('lengths'),
+    files: patterns.min(1),
+    heads: z.array(headSchema).min(1).max(8),
+    begins: z.string().max(32).default(''),
+  }),
   /** Its first characters alone, of Latin-1. */
   z.object({ kind: z.literal('magic'), files: patterns.min(1), begins: z.string().min(1).max(32) }),
   /** A world of Terraria: its table of positions, and its end. */
