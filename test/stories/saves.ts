@@ -134,7 +134,8 @@ function gameOf(options: SaveOptions): StoryGame {
     },
     swapped(files, world) {
       const own = new Map([...made({ world, hours: 0, isLarge: false })]);
-      const modifiedAt = Math.max(...files.map((file) => file.modifiedAt));
+      // It may have held nothing.
+      const modifiedAt = files.length === 0 ? Date.now() : Math.max(...files.map((file) => file.modifiedAt));
       const kept = files.filter(({ path }) => !own.has(path) && !renewed?.test(path));
       return [...kept, ...[...own].map(([path, content]) => ({ path, content, modifiedAt }))];
     },

@@ -33,6 +33,7 @@ import { type GameRule, PathPattern } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 import type { GivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
+import { smallerThan } from './shrunk.ts';
 import { foldersOf, foldersWithout, isOfMap, type WorldFolders } from './world-folders.ts';
 
 export interface Comparison extends Finding {
@@ -159,10 +160,19 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const loss = lossOf(good, goodWorld);
   const isLostSince =
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
-  const shrunk = new Set(loss?.shrunk?.map(({ file }) => file));
-  const { problems } = found;
+  const isWitness = !isLiveOther && !isFromBefore(createdAt, restoredAt);
+  const others = [guide && goodWorld, isWitness ? onlyOld(liveWorld, isOldBy(options)) : null];
+  const smaller = smallerThan(
+    others.filter((one) => one !== null),
+    world,
+    { loss, games },
+  );
   // The loss says it.
-  const warnings = found.warnings.filter((one) => one.kind !== 'world-file-smaller' || !shrunk.has(one.file));
+  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
+  const { problems } = found;
+  const warnings = found.warnings.filter((one) => one.kind !== 'world-file-smaller' || !lost.has(one.file));
+  const named = new Set([...problems, ...warnings].flatMap((one) => ('file' in one ? one.file : [])));
+  if (read.isWhole) warnings.push(...smaller.filter(({ file }) => !named.has(file)));
   const beside = withWhat(counted > 0, goodWorld !== null);
   const summary = summarize(read, world, beside);
   const inside = summary.inside === true && areUntouched(world, isLiveOther ? null : liveWorld, options);
@@ -190,6 +200,11 @@ function isOtherThanLive(
   if (good !== null && isOther(read, good.contents) === false) return false;
   // Of an archive with several worlds, the seed may be that of another one.
   return hasOneWorld(read.files, root) && (liveWorld.regions ?? []).some(({ file }) => isOld(file));
+}
+
+/** Returns a world without the files that may not have been there before the backup. */
+function onlyOld(world: World | null, isOld: LiveInput['isOld']): World | null {
+  return world && { ...world, files: world.files.filter(isOld) };
 }
 
 /** Whether nothing in a backup says which of its worlds of Minecraft Java the server uses: those of servers beside a proxy, for example. */

@@ -86,7 +86,7 @@ const flawsAlone: Partial<Record<Reading, FileFlaw>> = {
 /** What is wrong with a database of LevelDB, by the path of its `CURRENT`. */
 interface DatabaseFlaw {
   readonly current: string;
-  readonly kind: 'world-file-missing' | 'world-file-damaged' | 'world-log-missing';
+  readonly kind: 'world-file-missing' | 'world-file-damaged' | 'world-log-missing' | 'no-map';
   readonly file: string;
 }
 
@@ -411,11 +411,13 @@ export class Inspector {
     const broken = ofDatabases.filter(({ kind }) => kind !== 'world-log-missing');
     const paths = [...damaged.map(({ path }) => path), ...broken.map(({ current }) => current)];
     const isLeft = leftWorlds(world, new Set(paths.flatMap((path) => world.names.get(path) ?? [])));
-    // LevelDB opens a database without it.
-    for (const { current, kind, file } of ofDatabases)
-      if (kind === 'world-log-missing' || isLeft(world.names.get(current)))
-        found.warnings.push({ kind, file });
+    for (const { current, kind, file } of ofDatabases) {
+      const isUsed = !isLeft(world.names.get(current));
+      // LevelDB opens a database without these.
+      if (kind === 'no-map') found.warnings.push(...(isUsed ? [{ kind }] : []));
+      else if (kind === 'world-log-missing' || !isUsed) found.warnings.push({ kind, file });
       else found.problems.push({ kind, file });
+    }
     for (const { path } of damaged)
       if (isLeft(world.names.get(path))) found.warnings.push({ kind: 'world-file-damaged', file: path });
       else found.problems.push({ kind: 'level-damaged' });
@@ -480,11 +482,14 @@ export class Inspector {
   /** Finds what databases of LevelDB lack, by the files `CURRENT` among these. */
   #judgeDatabases(files: readonly ContentFile[]): readonly DatabaseFlaw[] {
     const withData = new Set<string>();
+    const withLog = new Set<string>();
     /** The numbers of the newest logs. */
     const logs = new Map<string, number>();
-    for (const { path } of files) {
+    for (const file of files) {
+      const { path } = file;
       const [folder, log] = [folderOf(path), logFile.exec(path)?.[1]];
       if (tableFile.test(path) || log !== undefined) withData.add(folder);
+      if (log !== undefined && hasData(file)) withLog.add(folder);
       if (log !== undefined) logs.set(folder, Math.max(logs.get(folder) ?? 0, Number(log)));
     }
     return files.flatMap(({ path: current }) => {
@@ -496,7 +501,10 @@ export class Inspector {
       const lacks: DatabaseFlaw[] = [];
       if (!this.#files.has(folder + manifest)) lacks.push({ current, kind, file: folder + manifest });
       if (!withData.has(folder)) return [...lacks, { current, kind, file: `${folder}*.ldb` } as const];
-      const log = this.#manifests.get(folder + manifest)?.log ?? 0;
+      const known = this.#manifests.get(folder + manifest);
+      if (known?.tables.size === 0 && !withLog.has(folder))
+        lacks.push({ current, kind: 'no-map', file: folder });
+      const log = known?.log ?? 0;
       if (log > (logs.get(folder) ?? 0))
         lacks.push({ current, kind: 'world-log-missing', file: `${folder}${fileName(log)}.log` });
       return [...lacks, ...this.#judgeTables(current, manifest)];

@@ -176,6 +176,11 @@ export class RuleMatcher {
     return isTable(path) && this.checkOf(path)?.kind === 'leveldb';
   }
 
+  /** Returns what the tables of the database are called that a file is one of: `Ours/db/*.ldb`; null if it's of none. */
+  tablesBeside(path: string): string | null {
+    return this.checkOf(path)?.kind === 'leveldb' ? `${path.slice(0, path.lastIndexOf('/') + 1)}*.ldb` : null;
+  }
+
   /** Whether a file is one of an older version of the game, which newer ones leave behind. */
   isReplaced(path: string): boolean {
     return firstMatch(this.#replaced, path) !== null;

@@ -9,20 +9,13 @@ import {
   nameOf,
   RuleMatcher,
   savedEveryMs,
-  slotOf,
   type World,
 } from './layouts.ts';
-import {
-  type BackupWarning,
-  isFarLess,
-  isGood,
-  type Loss,
-  maxLost,
-  shrunkBy,
-} from './model/backup-findings.ts';
+import { type BackupWarning, isGood, type Loss, maxLost, shrunkBy } from './model/backup-findings.ts';
 import { defaultGames } from './model/games.ts';
 import { type GivenUp, isGivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
+import { shrunkFiles, smallerThan } from './shrunk.ts';
 import { foldersOf, foldersWithout } from './world-folders.ts';
 
 /** The last good backup before one, and what it held. */
@@ -125,8 +118,9 @@ export function findLoss({
   const isGone = ({ world }: Held) => world?.game !== good.world.game;
   const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
   const folders = world ? [] : lostFolders(good, read, same);
-  const shrunk = world ? [] : shrunkFiles(good, read, same);
-  const matcher = RuleMatcher.of(good.world, find.games ?? defaultGames);
+  const games = find.games ?? defaultGames;
+  const matcher = RuleMatcher.of(good.world, games);
+  const shrunk = world ? [] : shrunkFiles(good.world, read.world, { live: same?.world ?? null, games });
   const files = world
     ? []
     : [
@@ -301,25 +295,6 @@ function worldsIn(world: World | null): ReadonlyMap<string, { readonly bytes: nu
   return found;
 }
 
-/** Returns files of the world that have shrunk, and have on the server too, with what the good one had. */
-function shrunkFiles(
-  good: GoodBackup & { readonly world: World },
-  { world }: Held,
-  live: Held | null,
-): readonly { readonly file: ContentFile; readonly had: ContentFile }[] {
-  if (good.world.java !== null || world === null) return [];
-  const bySlot = (of: World) => new Map(of.files.map((file) => [slotOf(of, file), file]));
-  const [own, now] = [bySlot(world), live?.world ? bySlot(live.world) : new Map<string, ContentFile>()];
-  const hasShrunk = (had: ContentFile, { sizeBytes }: ContentFile) =>
-    isFarLess(sizeBytes ?? Number.POSITIVE_INFINITY, had.sizeBytes ?? 0);
-  return good.world.files.flatMap((had) => {
-    const slot = slotOf(good.world, had);
-    const [file, current] = [own.get(slot), now.get(slot)];
-    const isGone = file !== undefined && hasShrunk(had, file);
-    return isGone && (current === undefined || hasShrunk(had, current)) ? [{ file, had }] : [];
-  });
-}
-
 /** Whether the folders of files were listed, so that a file that isn't there is gone. */
 function wasListed(
   { isWhole, unlisted = [], unlooked = [] }: Contents,
@@ -418,20 +393,14 @@ function worldWarnings(
 ): BackupWarning[] {
   const isOtherWorld =
     isOther(read.contents, good.contents) === true && formerWorld(read, good.world, find) === null;
-  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
-  const shrunk = shrunkFiles(good, read, null).filter(({ file }) => !lost.has(file.path));
+  const smaller = smallerThan([good.world], read.world, { loss, games: find.games ?? defaultGames });
   const liveWorld = isFromBefore(createdAt, restoredAt) ? null : (live?.world ?? null);
   const gone =
     liveWorld && worldsOnlyOnServer(liveWorld, { read: read.world, good: good.world, isOld: () => false });
   return [
     ...(isOtherWorld ? [{ kind: 'other-world' } as const] : []),
     ...[...(gone ?? [])].slice(0, maxLost).map((world) => ({ kind: 'world-gone', world }) as const),
-    ...shrunk.slice(0, maxLost).map(({ file, had }) => ({
-      kind: 'world-file-smaller' as const,
-      file: file.path,
-      bytes: file.sizeBytes ?? 0,
-      of: had.sizeBytes ?? 0,
-    })),
+    ...smaller.slice(0, maxLost),
   ];
 }
 

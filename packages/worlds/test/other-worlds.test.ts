@@ -4,7 +4,8 @@ import { lossesSince } from '../src/loss.ts';
 import { isGood } from '../src/model/backup-findings.ts';
 import type { GameRule } from '../src/model/game-rule.ts';
 import { defaultGames } from '../src/model/games.ts';
-import { makeTerraria } from '../testing/made-saves.ts';
+import { makeManifest } from '../testing/leveldb-writer.ts';
+import { makeDatabase, makeTerraria } from '../testing/made-saves.ts';
 import { type Files, listed, madeAt, random, writtenAt } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
@@ -109,4 +110,60 @@ test('a world that is far smaller since, as someone said on purpose, is a good o
   });
   const loss = judged.loss && { ...judged.loss, accepted: true };
   expect(isGood({ ...judged, loss })).toBe(true);
+});
+
+describe.each([
+  ['minecraft-bedrock', 'worlds/Ours/db/'],
+  ['luanti', 'worlds/Ours/map.db/'],
+])('a database of %s that the game made anew beside the old settings', (game, folder) => {
+  const rule = defaultGames.find((one) => one.game === game);
+  const settings: Files = new Map(
+    [...(rule === undefined ? [] : makeSave(rule))].flatMap(([path, content]) =>
+      path.startsWith(folder.slice('worlds/'.length)) || path.endsWith('.sqlite')
+        ? []
+        : [[`worlds/${path}`, content] as const],
+    ),
+  );
+  const save = (bytes: number, first: number): Files => {
+    const files = new Map(settings);
+    makeDatabase(folder, files, random(first), { bytes, first });
+    return files;
+  };
+  const [ours, anew] = [save(large, 3), save(3_000, 20)];
+  const file = `${folder}*.ldb`;
+
+  test('has lost the map if the server has no more, whatever its files are called', async () => {
+    for (const live of [undefined, anew])
+      expect(await judgeSave(anew, { good: await goodOf(ours), ...(live && { live }) })).toMatchObject({
+        words: 'mark.tested-lost',
+        warnings: [],
+        loss: { shrunk: [{ file }] },
+      });
+  });
+
+  test('is no good one if the server has more', async () => {
+    const good = await goodOf(ours);
+    for (const beside of [
+      { good, live: ours, liveAt: times['since the backup'] },
+      { live: ours, liveAt: times['before the backup'] },
+    ]) {
+      const judged = await judgeSave(anew, beside);
+      expect(judged.warnings).toContainEqual(expect.objectContaining({ kind: 'world-file-smaller', file }));
+      expect(isGood(judged)).toBe(false);
+    }
+    expect((await judgedAgain(anew, good, ours))[0]?.warnings).toMatchObject([{ file }]);
+  });
+
+  test('has no map if there is nothing in it', async () => {
+    const log = `${folder}000009.log`;
+    const empty = (content: Buffer): Files =>
+      new Map([
+        ...settings,
+        [`${folder}CURRENT`, Buffer.from('MANIFEST-000002\n')],
+        [`${folder}MANIFEST-000002`, makeManifest([{}])],
+        [log, content],
+      ]);
+    expect((await judgeSave(empty(Buffer.alloc(0)), {})).warnings).toEqual([{ kind: 'no-map' }]);
+    expect((await judgeSave(empty(makeManifest([{}])), {})).warnings).toEqual([]);
+  });
 });
