@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import { dayMs, repeat, UseCounter } from '@steward/kit';
-import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
+import type { GameRule } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import type { BackupsChecked } from '../backups/model/backup-test.ts';
 import type { GuildWorld } from '../backups/model/server-world.ts';
@@ -12,7 +12,6 @@ import { GuildStates } from '../domain/guild-states.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import { powerActionOf } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
-import { causeOfEnd } from '../operations/model/waiting.ts';
 import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Store } from '../store/store.ts';
@@ -31,9 +30,9 @@ import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOfConnection } from './alert-settings.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
 import { followStored, type StoredEvent } from './follow-stored.ts';
+import { GuildConsoles } from './guild-consoles.ts';
 import { GuildIncidents } from './guild-incidents.ts';
 import {
-  addLastWords,
   begin,
   beginRestart,
   countedRestartsMs,
@@ -46,7 +45,6 @@ import {
 } from './incident-rules.ts';
 import { lastOf } from './kinds/alert-kind.ts';
 import { alertKindOf } from './kinds/index.ts';
-import type { WaitingForPerson } from './kinds/waiting.ts';
 import { lossEvent } from './loss-incidents.ts';
 import { type AlertSetting, type Incident, type MissedRuns, settingOf } from './model/alert.ts';
 import { TestedBackups } from './tested-backups.ts';
@@ -60,7 +58,6 @@ import {
   withoutReport,
 } from './transitions.ts';
 import { UnplayedBackups } from './unplayed-backups.ts';
-import { type ConsoleReads, fellAtStart, mayWait, readDue, waitingCause } from './waiting-console.ts';
 import { worldEvent } from './world-incidents.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
@@ -70,10 +67,6 @@ const tidyEveryMs = 60 * 60_000;
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
 const lookBackMs = 15 * 60_000;
 
-/** The time limit for reading a console, in milliseconds. */
-const consoleMs = 5_000;
-/** How old what was read may be, in milliseconds: guilds share it. */
-const consoleAgeMs = 10_000;
 /** How many consoles of an account are read for what was started: the others are at one of the next reads of their servers. */
 const consoleLimit = { count: 10, seconds: 60 };
 
@@ -110,11 +103,10 @@ interface GuildAlerts {
   settings: readonly AlertSetting[];
   /** What is remembered of each server, by its key. */
   readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerAlertState }>;
-  /** What was read of the console of each server, by its key. */
-  readonly consoles: Map<string, ConsoleReads>;
   /** What is remembered of each connection. */
   readonly hosts: Map<string, HostAlertState>;
   readonly incidents: GuildIncidents;
+  readonly consoles: GuildConsoles;
   readonly tested: TestedBackups;
   readonly unplayed: UnplayedBackups;
   /** The end of the last task: what is read is handled in order. */
@@ -189,7 +181,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const judged = evaluateServer(known, observation, setting, tested, unplayed, statusAgeMs, settleMs);
     const { state, transitions } = judged;
     guild.servers.set(key, { ref, state });
-    this.#readConsole(guild, setting, watched);
+    guild.consoles.follow(setting, watched);
     // One response may be that of a panel which is being updated.
     const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
@@ -217,7 +209,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
               : each;
         const incident = await this.#handle(guild, target, transition);
         if (incident !== null && kind === 'down')
-          void this.#addLastWords(guild, target, incident, watched, before);
+          void guild.consoles.addLastWords(target, incident, watched, before);
       }
       for (const restart of restarts) {
         const operations = await this.#operationsFrom(account.id, ref.id, restart.seenAt, capabilities);
@@ -404,95 +396,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     );
   }
 
-  /**
-   * Reads the console of a server that was started a short time ago and whose game hasn't answered yet, twice at most: it may
-   * say that it waits for a person. It is done in the background.
-   */
-  #readConsole(guild: GuildAlerts, setting: AlertSetting, watched: MonitoredServer): void {
-    const { account, hosting, ref, observation, consoleGames } = watched;
-    const { server } = observation;
-    const key = serverKey(ref);
-    const reads = readDue(guild.consoles.get(key) ?? null, observation);
-    if (reads === null || server === null || hosting.capabilities.log === null) return;
-    const games = consoleGames(server);
-    if (games.every(({ waiting }) => waiting.length === 0) || this.#consoleUses.waitMs(account.id) > 0)
-      return;
-    this.#consoleUses.use(account.id);
-    guild.consoles.set(key, reads);
-    void this.#followConsole(guild, targetOf('waiting', setting, ref), watched, games);
-  }
-
-  /** Begins, changes or ends the incident about what a game waits for, by its console. Never rejects. */
-  async #followConsole(
-    guild: GuildAlerts,
-    target: IncidentTarget,
-    { guildId, account, hosting, ref }: MonitoredServer,
-    games: readonly GameRule[],
-  ): Promise<void> {
-    const { signal } = this.#stopping;
-    const options = { deadlineMs: consoleMs, maxAgeMs: consoleAgeMs, signal };
-    try {
-      const lines = await hosting.log(account, ref.id, waitingLineCount, options);
-      if (lines === null || lines.length === 0 || signal.aborted) return;
-      const found = waitingFor(lines, games);
-      await this.#enqueue(guild, async () => {
-        const now = this.#options.serverMonitor.find(guildId, ref)?.observation;
-        // It may have answered in the meantime.
-        if (now === undefined || !mayWait(now)) return;
-        const at = new Date();
-        await guild.incidents.apply(target, (latest) => {
-          const ending: Partial<WaitingForPerson> = { ending: 'goes-on' };
-          if (found === null) return end(latest, at, { ending });
-          return begin(latest, waitingCause(found, at), at);
-        });
-      });
-    } catch (error) {
-      if (!signal.aborted)
-        this.#options.logger.info({ err: error, guildId, server: ref.id }, 'failed to read a console');
-    }
-  }
-
-  /**
-   * Reads a console once, and adds its last line to the alert, which is posted already, and for what its game waited if it was
-   * starting: only if that is a plain request, and the alert is the first one of its message. A machine with many servers that
-   * falls is not asked for each. Never rejects.
-   * @param before what was known before the fall
-   */
-  async #addLastWords(
-    guild: GuildAlerts,
-    target: IncidentTarget,
-    incident: Incident,
-    { account, hosting, ref, observation, consoleGames }: MonitoredServer,
-    before: ServerObservation,
-  ): Promise<void> {
-    const { cause, endedAt, leadId } = incident;
-    const isKnown = cause.kind !== 'down' || cause['lastLine'] !== undefined;
-    if (hosting.capabilities.log !== 'request' || isKnown || endedAt !== null || leadId !== null) return;
-    const { signal } = this.#stopping;
-    try {
-      const lines = await hosting.log(account, ref.id, waitingLineCount, { deadlineMs: consoleMs, signal });
-      const line = lines?.at(-1);
-      if (lines === null || line === undefined || signal.aborted) return;
-      const { games } = this.#options;
-      const { server } = observation;
-      const isStart = server !== null && fellAtStart(before, observation.readAt ?? new Date());
-      const found = isStart ? waitingFor(lines, consoleGames(server)) : null;
-      const words = {
-        ...(!isPrivateLine(line, games) && { lastLine: line }),
-        ...(found !== null && { waiting: causeOfEnd(found) }),
-      };
-      await this.#enqueue(guild, () =>
-        guild.incidents.apply(target, (latest) => addLastWords(latest, incident, words)),
-      );
-    } catch (error) {
-      if (!signal.aborted)
-        this.#options.logger.info(
-          { err: error, incident: incident.id },
-          'failed to read the last lines of a console',
-        );
-    }
-  }
-
   async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
     const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
     const settings = await alerts.settings(guildId);
@@ -537,7 +440,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     for (const [key, { ref }] of guild.servers)
       if (settingOf(settings, ref) === null) {
         guild.servers.delete(key);
-        guild.consoles.delete(key);
+        guild.consoles.forget(ref);
       }
     void this.#enqueue(guild, async () => {
       // Its earlier tasks may have changed them since they were read.
@@ -569,7 +472,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     for (const [key, { ref }] of servers)
       if (!ids.has(ref.connectionId)) {
         servers.delete(key);
-        consoles.delete(key);
+        consoles.forget(ref);
       }
   }
 
@@ -592,17 +495,26 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   #newGuild(guildId: string): GuildAlerts {
-    return {
+    const incidents = new GuildIncidents(guildId, this.#options);
+    const guild: GuildAlerts = {
       guildId,
       settings: [],
       servers: new Map(),
-      consoles: new Map(),
       hosts: new Map(),
-      incidents: new GuildIncidents(guildId, this.#options),
+      incidents,
+      consoles: new GuildConsoles({
+        ...this.#options,
+        guildId,
+        incidents,
+        enqueue: (task) => this.#enqueue(guild, task),
+        uses: this.#consoleUses,
+        signal: this.#stopping.signal,
+      }),
       tested: new TestedBackups(this.#options.store),
       unplayed: new UnplayedBackups(),
       tasks: Promise.resolve(),
     };
+    return guild;
   }
 
   #isVanished({ guildId, connectionId, serverId }: Incident): boolean {
