@@ -40,7 +40,7 @@ async function withReads(
   return new Map([...marks, ...read.map((test) => [test.backupId, { ...test, isBeingRead: true }] as const)]);
 }
 
-/** Returns the marks for suggestions; null also if they can't be read as soon as those have to be shown. */
+/** Returns the marks for suggestions. Null if they can't be read, or not as soon as those have to be shown. */
 export async function marksToSuggest(ctx: MarkedServer): Promise<BackupMarks> {
   let marks: BackupMarks = null;
   const reading = readMarks(ctx).then((read) => {

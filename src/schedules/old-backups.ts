@@ -1,11 +1,6 @@
 import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
-import {
-  lastSinceLoss,
-  lastWithoutWarning,
-  newestGood,
-  untestedBefore,
-} from '../backups/model/backup-test.ts';
+import { lastSinceLoss, lastToGo, lastWithoutWarning, untestedBefore } from '../backups/model/backup-test.ts';
 import { keptForLoss, openWorldLoss } from '../backups/model/world-loss.ts';
 import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
@@ -30,7 +25,7 @@ const maxRemembered = 100;
 
 /** The ids of backups that a schedule keeps besides those that it was told to; null: there is none. */
 interface StayingBackups {
-  /** The newest good one. */
+  /** The newest good one, or what `lastToGo` finds else. */
   readonly good: string | null;
   /** The last one from before an open loss. */
   readonly lost: string | null;
@@ -229,7 +224,7 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
   const open = openWorldLoss(loss);
   const now = new Date();
   const staying = {
-    good: newestGood(items, checks)?.id ?? null,
+    good: lastToGo(items, checks)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
     since: open === null ? none : lastSinceLoss(items, checks, open.loss.good.id),
     mayHoldMore: untestedBefore(items, checks, now).union(lastWithoutWarning(items, checks, now)),

@@ -6,6 +6,7 @@ import {
   type BackupTest,
   identityOf,
   type Judgement,
+  lastToGo,
   lastWithoutWarning,
   newestGood,
   untestedBefore,
@@ -137,6 +138,23 @@ describe('the last one from before a loss', () => {
     expect(keptForLoss({ ...loss, state: 'over' }, items)).toBeNull();
     expect(keptForLoss({ ...loss, state: 'accepted' }, items)).toBeNull();
   });
+});
+
+test('if none is good, the newest that isn’t bad is the last to go, and first of these one that was tested', () => {
+  const items = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
+  const last = (...marks: readonly (Partial<BackupTest> | null)[]) => {
+    const known = items.flatMap((item, index) => {
+      const mark = marks[index] ?? null;
+      return mark === null ? [] : [[item.id, aCheckOf(item, mark)] as const];
+    });
+    return lastToGo(items, new Map(known))?.id ?? null;
+  };
+  const bad = { mark: 'bad', problems: [{ kind: 'empty' }] } as const;
+  const mapless = { warnings: [{ kind: 'no-map' }] } as const;
+  expect(last(bad, null, mapless, {})).toBe('a');
+  expect(last(bad, null, mapless, mapless)).toBe('b');
+  expect(last(bad, null, null, bad)).toBe('c');
+  expect(last(bad, bad, bad, bad)).toBeNull();
 });
 
 describe('a good one that was compared with none from before it', () => {

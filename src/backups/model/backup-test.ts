@@ -182,6 +182,21 @@ export function newestGood(
   return newestFirst(backups).find((backup) => isGood(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
+/**
+ * Returns the backup that stays whatever else goes: the newest good one. If there is none, the newest that was tested and isn't bad, or
+ * if there is none of these either, that isn't known to be. Null if all are bad.
+ */
+export function lastToGo(backups: readonly Backup[], checks: ReadonlyMap<string, Judgement>): Backup | null {
+  const newest = newestFirst(backups);
+  const marked = (backup: Backup) => markOf(backup, checks.get(backup.id))?.mark ?? null;
+  return (
+    newestGood(backups, checks) ??
+    newest.find((backup) => marked(backup) === 'tested') ??
+    newest.find((backup) => backup.state === 'complete' && marked(backup) !== 'bad') ??
+    null
+  );
+}
+
 /** For how long backups stay that may hold more than a good one, in milliseconds: people and tests have that time to find out. */
 const inDoubtMs = 7 * 24 * 3_600_000;
 
