@@ -33,7 +33,7 @@ import { localizedName } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import type { Message } from '../src/discord/views/embed.ts';
-import { type GuildSettings, isSameServer } from '../src/domain/connection.ts';
+import { isSameServer } from '../src/domain/connection.ts';
 import { namedPerson } from '../src/domain/people.ts';
 import { isForAll } from '../src/groups/asking.ts';
 import { allServers } from '../src/groups/model/server-group.ts';
@@ -85,6 +85,7 @@ import {
 } from '../src/schedules/schedule-view.ts';
 import { countedAnew, firstRun } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
+import type { GuildSettings } from '../src/settings/guild-settings.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
 const postponeMs = 30 * 60_000;

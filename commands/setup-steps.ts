@@ -30,10 +30,10 @@ import { authorize, findServer } from '../src/discord/resolvers/resolve-server.t
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
-import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
+import { textsFor } from '../src/discord/texts/languages.ts';
 import { join } from '../src/discord/texts/markdown.ts';
+import { roleText } from '../src/discord/texts/people.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
-import { roleText } from '../src/discord/views/access-view.ts';
 import {
   type Button,
   type MentionSelect,
@@ -41,7 +41,7 @@ import {
   mostOptions,
   type Select,
 } from '../src/discord/views/embed.ts';
-import { languages } from '../src/domain/language.ts';
+import { languageNames, languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, meantByAbbreviation, similarTimeZones } from '../src/schedules/time-zones.ts';

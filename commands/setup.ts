@@ -13,13 +13,12 @@ import {
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { languageNames } from '../src/discord/texts/languages.ts';
 import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
-import { commandRules } from '../src/domain/connection.ts';
-import { languages } from '../src/domain/language.ts';
+import { languageNames, languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { offeredTimeZones, timeOfDay } from '../src/schedules/time-zones.ts';
+import { commandRules } from '../src/settings/command-backups.ts';
 import { type ApprovalSettings, saveApprovals } from '../src/setup/approval-settings.ts';
 import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';

@@ -32,6 +32,7 @@ import { actionsNeeded } from '../operations/kinds.ts';
 import { OperationExistsError, type OperationRequest } from '../operations/model/operation.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
+import { approvalChannel } from '../settings/approvals.ts';
 import type { Cases } from '../store/repositories/cases.ts';
 import type { Grants } from '../store/repositories/grants.ts';
 import { askButton } from './approval-buttons.ts';
@@ -50,7 +51,6 @@ import {
   type ApprovalOffer,
   type ApprovalRequest,
   type ApprovalState,
-  approvalChannel,
   approvalLimit,
   approvalOf,
   approvalType,

@@ -1,5 +1,4 @@
 import type { StoredHost } from '@steward/hosts/model';
-import type { Language } from './language.ts';
 
 /** A guild's link to an account at a host, without its key. */
 export interface ConnectionInfo extends StoredHost {
@@ -16,68 +15,6 @@ export interface ConnectionInfo extends StoredHost {
 /** A guild's link to an account at a host. */
 export interface Connection extends ConnectionInfo {
   readonly apiKey: string;
-}
-
-/** The settings of a guild, which stay when its connections are removed. */
-export interface GuildSettings {
-  readonly defaultServer: ServerRef | null;
-  readonly logChannelId: string | null;
-  /** Why the last announcement failed, as a code; null if it succeeded. */
-  readonly logProblem: string | null;
-  /** Where requests for approval are posted; null: in the log channel. */
-  readonly approvalsChannelId: string | null;
-  /** The role that they mention; null: none. */
-  readonly approvalsRoleId: string | null;
-  /** The language of public messages; null: the guild's locale in Discord. */
-  readonly language: Language | null;
-  /** The IANA time zone of schedules. Default: UTC. */
-  readonly timeZone: string;
-  /** Whether someone chose it. */
-  readonly hasTimeZone: boolean;
-  /** Where people join its servers, as an admin entered it: at most 100. */
-  readonly addresses: readonly ServerAddress[];
-  /** What its servers run, as an admin said: at most 100. */
-  readonly games: readonly ServerGame[];
-  readonly commandBackups: CommandBackups;
-}
-
-/** When a backup is made before a console command: always, if someone says so when it's risky, or never. */
-export const commandRules = ['always', 'ask', 'never'] as const;
-type CommandRule = (typeof commandRules)[number];
-
-/** How a guild has backups made before console commands. The patterns are as `parseCommandPatterns` returns them. */
-export interface CommandBackups {
-  readonly rule: CommandRule;
-  /** Risky commands of its own. */
-  readonly added: readonly string[];
-  /** Commands that are risky elsewhere, and not here. */
-  readonly removed: readonly string[];
-}
-
-/** How a guild has them made that changed nothing. */
-export const usualCommandBackups: CommandBackups = { rule: 'ask', added: [], removed: [] };
-
-/** Settings of a guild that are changed one by one. */
-export type SettingsChange = Partial<
-  Pick<
-    GuildSettings,
-    | 'defaultServer'
-    | 'logChannelId'
-    | 'approvalsChannelId'
-    | 'approvalsRoleId'
-    | 'language'
-    | 'timeZone'
-    | 'commandBackups'
-  >
->;
-
-/** The connections of a guild, of which it has at least one, and its settings. */
-export interface GuildConnections extends GuildSettings {
-  readonly guildId: string;
-  /** Those whose key can be decrypted, sorted by id. */
-  readonly connections: readonly Connection[];
-  /** The others: no key of the ring opens theirs, or the row was tampered with. */
-  readonly unreadable: readonly ConnectionInfo[];
 }
 
 /** Where people join a server. */

@@ -1,12 +1,8 @@
 import type { CallOrigin, Hosts, Server } from '@steward/hosts/model';
 import { defaultGames, type GameRule, gameName } from '@steward/worlds/model';
-import {
-  type Connection,
-  type ConnectionInfo,
-  type GuildConnections,
-  isSameServer,
-} from '../domain/connection.ts';
+import { type Connection, type ConnectionInfo, isSameServer } from '../domain/connection.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { GuildConnections } from '../settings/guild-settings.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { ConnectionProblem, HostConnection, UnusableConnection } from './model/host-connection.ts';
 import type { Operation } from './model/operation.ts';

@@ -1,10 +1,10 @@
-import { approvalChannel } from '../approvals/model/approval.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { channelRefused } from '../discord/resolvers/channels.ts';
 import { requireConnection } from '../discord/resolvers/connections.ts';
 import { roleSilentText } from '../discord/texts/labels.ts';
 import { join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
+import { approvalChannel } from '../settings/approvals.ts';
 import { isRoleSilent, requireMentionable } from './mentioned-role.ts';
 
 /** Where requests for approval are posted, and whom they mention; what is missing stays. Null: in the log channel, and nobody. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { customIds } from '../discord/interactions/custom-ids.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
-import { languageNames } from '../discord/texts/languages.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
+import { roleText } from '../discord/texts/people.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { roleText } from '../discord/views/access-view.ts';
 import {
   type Button,
   type MentionSelect,
@@ -12,9 +11,10 @@ import {
   message,
   type Select,
 } from '../discord/views/embed.ts';
-import type { GuildSettings } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
+import { languageNames } from '../domain/language.ts';
 import type { KnownGame } from '../operations/guild-hosts.ts';
+import type { GuildSettings } from '../settings/guild-settings.ts';
 import { commandRuleLine } from './command-rule.ts';
 import { addressLines, type CheckedConnection, connectionLines, gameLines } from './setup-view.ts';
 
@@ -190,7 +190,7 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
       return listRow(t, step, some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
     case 'timezone': {
       const text = t.md('setup.timezone', { zone: settings.timeZone });
-      return { mark: settings.hasTimeZone ? '✅' : '⬜', text };
+      return { mark: settings.chosen.includes('timeZone') ? '✅' : '⬜', text };
     }
     case 'panel':
       return listRow(t, step, some(checklist.panelChannelIds.map(mention.channel)));

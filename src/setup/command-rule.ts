@@ -10,7 +10,7 @@ import { requireConnection } from '../discord/resolvers/connections.ts';
 import { inlineCode, join, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
-import { type CommandBackups, commandRules } from '../domain/connection.ts';
+import { type CommandBackups, commandRules } from '../settings/command-backups.ts';
 
 /** Saves when backups are made before console commands, and which commands are risky here. Returns what to reply. @throws UserError */
 export async function saveCommandRule(ctx: CommandContext): Promise<Message> {

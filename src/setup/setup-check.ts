@@ -3,7 +3,6 @@ import { PermissionFlagsBits } from 'discord.js';
 import { type Action, actions } from '../access/actions.ts';
 import type { Grant } from '../access/model/grant.ts';
 import type { AlertSetting } from '../alerts/model/alert.ts';
-import { approvalChannel } from '../approvals/model/approval.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -15,10 +14,12 @@ import { inline, inlineCode, type Markdown, md, mention, plain } from '../discor
 import { namesTimeOfDay, scheduleLabel, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
-import type { GuildSettings, ServerRef } from '../domain/connection.ts';
+import type { ServerRef } from '../domain/connection.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 import type { Panel } from '../panels/model/panel.ts';
 import type { Schedule } from '../schedules/model/schedule.ts';
+import { approvalChannel } from '../settings/approvals.ts';
+import type { GuildSettings } from '../settings/guild-settings.ts';
 import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
 import type { CheckedConnection } from './setup-view.ts';
 
@@ -341,7 +342,8 @@ function scheduleProblems(facts: SetupFacts): readonly Problem[] {
         return { customId: ids.takeOver.of(schedule.id), label, style: 'secondary' };
       },
     })),
-    ...(!settings.hasTimeZone && activeSchedules(facts).some((schedule) => namesTimeOfDay(schedule.settings))
+    ...(!settings.chosen.includes('timeZone') &&
+    activeSchedules(facts).some((schedule) => namesTimeOfDay(schedule.settings))
       ? [
           {
             text: (t: Texts) => t.md('check.no-zone'),

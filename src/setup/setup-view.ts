@@ -11,9 +11,10 @@ import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '..
 import { personMention } from '../discord/texts/people.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice } from '../discord/views/embed.ts';
-import type { Connection, ConnectionInfo, GuildSettings } from '../domain/connection.ts';
+import type { Connection, ConnectionInfo } from '../domain/connection.ts';
 import type { KnownGame } from '../operations/guild-hosts.ts';
 import { failureDetails } from '../operations/outcomes.ts';
+import type { GuildSettings } from '../settings/guild-settings.ts';
 import { isToThisMachine } from './this-machine-view.ts';
 
 /** Confirms to an admin that a key was verified and stored. */

@@ -5,7 +5,6 @@ import type { BackupTest } from '../backups/model/backup-test.ts';
 import type { FindingAnswer } from '../backups/model/world-finding.ts';
 import type { ServerId, ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
-import { todaysName } from '../domain/zone-names.ts';
 
 /**
  * Returns at most `max` UTF-16 units of a text, cut between code points.
@@ -167,17 +166,6 @@ export function toDate(milliseconds: number | null): Date | null {
 /** Returns a stored language; null if there is none, or a newer version wrote it. */
 export function toLanguage(stored: string | null): Language | null {
   return languages.find((language) => language === stored) ?? null;
-}
-
-/** Returns a stored time zone; UTC if there is none, or this Node does not know it. */
-export function timeZoneColumn(stored: string | null): string {
-  if (stored === null) return 'UTC';
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: stored });
-    return todaysName(stored);
-  } catch {
-    return 'UTC';
-  }
 }
 
 /** Returns what a JSON text stands for; null if it was damaged. */

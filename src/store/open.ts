@@ -13,8 +13,8 @@ import {
   UnsupportedDatabaseError,
 } from '../config/database.ts';
 import { generateKey, type KeyRing } from '../config/key-ring.ts';
-import type { GuildConnections } from '../domain/connection.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
+import type { GuildConnections } from '../settings/guild-settings.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { SettingChange } from '../setup/model/setting-change.ts';
+import type { SettingChange } from '../settings/setting-change.ts';
 import { maxText, serverColumns, serverKeyColumns, truncateForStorage } from './column-values.ts';
 import type { Tables } from './schema.ts';
 

@@ -24,26 +24,14 @@ export interface ConnectionTable {
 /** The settings of a guild that has a connection. */
 export interface GuildSettingsTable {
   guild_id: string;
-  default_connection_id: string | null;
-  default_server_id: string | null;
-  default_server_name: string | null;
-  log_channel_id: string | null;
+  /** JSON of what the guild has chosen of the table in `src/settings`. */
+  settings: string;
   /** A code; null if the last announcement was sent. */
   log_problem: string | null;
-  /** Where requests for approval are posted; null: in the log channel. */
-  approvals_channel_id: string | null;
-  /** The role that they mention; null: none. */
-  approvals_role_id: string | null;
-  /** The language that the guild chose; null: Discord’s. */
-  language: string | null;
-  /** An IANA time zone; null: UTC. */
-  time_zone: string | null;
   /** JSON; null: none. */
   addresses: string | null;
   /** JSON; null: none. */
   games: string | null;
-  /** JSON; null: as usual. */
-  command_backups: string | null;
 }
 
 export interface GrantTable {

@@ -15,7 +15,6 @@ import type { Outbox } from '../../src/discord/outbox.ts';
 import type { InteractionApi } from '../../src/discord/rest/interaction-client.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { announcementMessage } from '../../src/discord/views/operation-view.ts';
-import { type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { groupKind } from '../../src/groups/group-case.ts';
 import { groupType, newGroup, newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
@@ -28,9 +27,10 @@ import {
 import type { NewOperation } from '../../src/operations/service.ts';
 import { runType } from '../../src/schedules/model/scheduled-run.ts';
 import { runKind } from '../../src/schedules/run-case.ts';
+import type { GuildSettings } from '../../src/settings/guild-settings.ts';
 import type { Cases } from '../../src/store/repositories/cases.ts';
 import type { Store } from '../../src/store/store.ts';
-import { aConnection, anOperation, aSchedule, aStep, survival } from '../store/fixtures.ts';
+import { aConnection, anOperation, aSchedule, aStep, nothingChosen, survival } from '../store/fixtures.ts';
 
 /** Where a case is. */
 export interface Place {
@@ -167,19 +167,7 @@ const hosts = { link: async () => link, of: async () => null };
 
 /** Returns a guild's settings, in which its log channel is named. */
 function connectionsOf({ logChannelId }: Place) {
-  const settings: GuildSettings = {
-    defaultServer: null,
-    logChannelId,
-    logProblem: null,
-    approvalsChannelId: null,
-    approvalsRoleId: null,
-    language: null,
-    timeZone: 'UTC',
-    hasTimeZone: false,
-    addresses: [],
-    games: [],
-    commandBackups: usualCommandBackups,
-  };
+  const settings: GuildSettings = { ...nothingChosen, logChannelId };
   return { settings: async () => settings, get: async () => null, setLogProblem: async () => {} };
 }
 

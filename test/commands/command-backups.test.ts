@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wayBackType } from '../../src/backups/model/way-back.ts';
-import { usualCommandBackups } from '../../src/domain/connection.ts';
+import { commandBackups } from '../../src/settings/command-backups.ts';
 import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';
 import { endedEarlier, withStore } from '../process/database.ts';
@@ -239,8 +239,8 @@ describe('/setup commands', () => {
     const patterns = fc.uniqueArray(pattern);
     fc.assert(
       fc.property(patterns, patterns, (add, remove) => {
-        const once = changedCommands(usualCommandBackups, add, []);
-        expect(changedCommands(once, [], add)).toEqual(usualCommandBackups);
+        const once = changedCommands(commandBackups.usual, add, []);
+        expect(changedCommands(once, [], add)).toEqual(commandBackups.usual);
         const { added, removed } = changedCommands(once, [], remove);
         expect(added.filter((each) => removed.includes(each))).toEqual([]);
         expect(new Set([...added, ...removed]).size).toBe(added.length + removed.length);

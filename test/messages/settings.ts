@@ -11,24 +11,25 @@ import {
 } from '../../src/discord/views/access-view.ts';
 import { paginate } from '../../src/discord/views/pagination.ts';
 import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
-import { commandRules, type GuildSettings, usualCommandBackups } from '../../src/domain/connection.ts';
 import { type Panel, usualLook } from '../../src/panels/model/panel.ts';
+import { commandBackups, commandRules } from '../../src/settings/command-backups.ts';
+import type { GuildSettings } from '../../src/settings/guild-settings.ts';
+import {
+  type SettingChange,
+  type SettingChangeKind,
+  settingChangeKinds,
+} from '../../src/settings/setting-change.ts';
 import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
 import { type Checklist, checklistMessage } from '../../src/setup/checklist-view.ts';
 import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
 import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
-import {
-  type SettingChange,
-  type SettingChangeKind,
-  settingChangeKinds,
-} from '../../src/setup/model/setting-change.ts';
 import { nameRemovedMessage, privacyMessage, removedMessage } from '../../src/setup/privacy-view.ts';
 import { findProblems, type SetupFacts } from '../../src/setup/setup-check.ts';
 import { connectForm } from '../../src/setup/setup-forms.ts';
 import { type CheckedConnection, certificateMessage, connectedMessage } from '../../src/setup/setup-view.ts';
 import { thisMachineQuestion } from '../../src/setup/this-machine-view.ts';
-import { aSchedule } from '../store/fixtures.ts';
+import { aSchedule, nothingChosen } from '../store/fixtures.ts';
 import { ada, ago, alertSetting, connection, creative, mo, now, survival, t } from './fixed.ts';
 import { type Situation, situationsOf } from './situation.ts';
 
@@ -38,12 +39,12 @@ const values: Readonly<Partial<Record<SettingChangeKind, Omit<SettingChange, 'ki
   revoke: { roleId: '500', value: 'operator' },
   connect: { value: 'My host' },
   disconnect: { value: 'My host' },
-  'default-server': { server: survival },
-  'log-channel': { value: '401' },
-  'approvals-channel': { value: '403' },
-  'approvals-role': { roleId: '500' },
-  language: { value: 'de' },
-  'time-zone': { value: 'Europe/Berlin' },
+  defaultServer: { server: survival, value: JSON.stringify(survival) },
+  logChannelId: { value: '"401"' },
+  approvalsChannelId: { value: '"403"' },
+  approvalsRoleId: { value: '"500"' },
+  language: { value: '"de"' },
+  timeZone: { value: '"Europe/Berlin"' },
   address: { server: survival, value: 'play.example.com' },
   game: { server: survival, value: 'Valheim' },
   alerts: { value: '402', roleId: '500' },
@@ -71,10 +72,10 @@ function changes() {
     'Ada has unset each setting': settingChangesMessage(t, [
       ...(
         [
-          'default-server',
-          'log-channel',
-          'approvals-channel',
-          'approvals-role',
+          'defaultServer',
+          'logChannelId',
+          'approvalsChannelId',
+          'approvalsRoleId',
           'language',
           'alerts',
         ] as const
@@ -164,28 +165,15 @@ const fails: CheckedConnection = {
   host: new HostError('key-refused', { call: 'list-servers', applied: 'no' }),
 };
 
-const nothingSet: GuildSettings = {
-  defaultServer: null,
-  logChannelId: null,
-  logProblem: null,
-  approvalsChannelId: null,
-  approvalsRoleId: null,
-  language: null,
-  timeZone: 'UTC',
-  hasTimeZone: false,
-  addresses: [],
-  games: [],
-  commandBackups: usualCommandBackups,
-};
 const allSet: GuildSettings = {
-  ...nothingSet,
+  ...nothingChosen,
   defaultServer: survival,
   logChannelId: '401',
   approvalsChannelId: '403',
   approvalsRoleId: '500',
   language: 'de',
   timeZone: 'Europe/Berlin',
-  hasTimeZone: true,
+  chosen: ['timeZone'],
   addresses: [{ server: survival, address: 'play.example.com' }],
   games: [{ server: creative, game: 'valheim', queryPort: null }],
   commandBackups: { rule: 'ask', added: ['wipe'], removed: ['stop'] },
@@ -198,7 +186,7 @@ function setup() {
       {
         guildId: '100',
         connections: [],
-        settings: nothingSet,
+        settings: nothingChosen,
         knownGames: [{ game: 'valheim', name: 'Valheim', canBeAsked: true }],
         onlyServer: null,
         roleIds: [],
@@ -246,7 +234,7 @@ function setup() {
     ...Object.fromEntries(
       commandRules.map((rule) => [
         `Backups are made before console commands: ${rule}`,
-        checklist({ ...all, settings: { ...allSet, commandBackups: { ...usualCommandBackups, rule } } }),
+        checklist({ ...all, settings: { ...allSet, commandBackups: { ...commandBackups.usual, rule } } }),
       ]),
     ),
     'A panel has a certificate that nobody vouches for': certificateMessage(t, {
@@ -333,7 +321,7 @@ function checks() {
     ],
     machine: null,
     outdated: ['My host'],
-    settings: { ...allSet, hasTimeZone: false },
+    settings: { ...allSet, chosen: [] },
     grants: [grant({ server: creative })],
     panels: [],
     alerts: [],

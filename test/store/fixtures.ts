@@ -6,6 +6,8 @@ import type { StoreLog } from '../../src/domain/store-errors.ts';
 import { type GroupState, groupType, newGroup, waitingItem } from '../../src/groups/model/server-group.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/operations/model/operation.ts';
 import { newProgress, type Schedule } from '../../src/schedules/model/schedule.ts';
+import type { GuildSettings } from '../../src/settings/guild-settings.ts';
+import { readSettings } from '../../src/settings/index.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];
@@ -200,3 +202,12 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
     ...change,
   };
 }
+
+/** The settings of a guild that has chosen nothing. */
+export const nothingChosen: GuildSettings = {
+  ...readSettings(null).values,
+  chosen: [],
+  logProblem: null,
+  addresses: [],
+  games: [],
+};

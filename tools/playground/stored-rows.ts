@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestSchema, stepSchema } from '../../src/operations/model/operation.ts';
+import { readSettings } from '../../src/settings/index.ts';
 import type { Database, OperationTable } from '../../src/store/schema.ts';
 import type { StoreSection } from './page-protocol.ts';
 
@@ -18,29 +19,21 @@ async function connections(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('connections')
     .leftJoin('guild_settings', 'guild_settings.guild_id', 'connections.guild_id')
-    .select([
-      'connections.guild_id',
-      'hosting_url',
-      'connected_by',
-      'default_server_name',
-      'log_channel_id',
-      'log_problem',
-      'approvals_channel_id',
-      'language',
-    ])
+    .select(['connections.guild_id', 'hosting_url', 'connected_by', 'settings', 'log_problem'])
     .orderBy('connections.guild_id')
     .orderBy('connections.id')
     .execute();
-  return rows.map((row) =>
-    sentence([
+  return rows.map((row) => {
+    const { values } = readSettings(row.settings);
+    return sentence([
       `${row.guild_id}: ${row.hosting_url}, connected by ${row.connected_by}`,
-      row.default_server_name && `default server ${row.default_server_name}`,
-      row.log_channel_id && `log channel ${row.log_channel_id}`,
+      values.defaultServer && `default server ${values.defaultServer.name}`,
+      values.logChannelId && `log channel ${values.logChannelId}`,
       row.log_problem,
-      row.approvals_channel_id && `approvals channel ${row.approvals_channel_id}`,
-      row.language && `language ${row.language}`,
-    ]),
-  );
+      values.approvalsChannelId && `approvals channel ${values.approvalsChannelId}`,
+      values.language && `language ${values.language}`,
+    ]);
+  });
 }
 
 async function grants(db: Database): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Case, type CaseType, serverSchema } from '../../cases/model/case.ts';
-import type { GuildConnections } from '../../domain/connection.ts';
 import { languages } from '../../domain/language.ts';
 import { personSchema } from '../../domain/people.ts';
 import { requestSchema } from '../../operations/model/operation.ts';
@@ -72,12 +71,4 @@ export function approvalLimit(personId: string) {
     const theirs = open.filter(({ state }) => state.requestedBy.id === personId);
     return theirs.length >= maxOpenApprovals.person ? 'person-full' : null;
   };
-}
-
-/** Returns the channel in which a guild's requests are posted; null if people can't ask for approval there. */
-export function approvalChannel({
-  approvalsChannelId,
-  logChannelId,
-}: Pick<GuildConnections, 'approvalsChannelId' | 'logChannelId'>): string | null {
-  return approvalsChannelId ?? logChannelId;
 }

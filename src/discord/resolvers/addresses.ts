@@ -1,5 +1,6 @@
 import type { Server } from '@steward/hosts/model';
-import { type GuildConnections, isSameServer, type ServerId } from '../../domain/connection.ts';
+import { isSameServer, type ServerId } from '../../domain/connection.ts';
+import type { GuildConnections } from '../../settings/guild-settings.ts';
 
 /** Returns a server with the address at which an admin said that people join it, else as its host describes it. */
 export function withAddress<T extends Pick<Server, 'configuration'>>(

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/language.ts';
+import { languageNames } from '../../domain/language.ts';
 import type { InteractionContext } from '../interactions/context.ts';
-import { languageNames, textsFor } from '../texts/languages.ts';
+import { textsFor } from '../texts/languages.ts';
 import { inline, join, mention } from '../texts/markdown.ts';
 import { type Message, notice } from '../views/embed.ts';
 import { channelRefused } from './channels.ts';

@@ -1,10 +1,11 @@
 import { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import { approvalChannel } from '../../approvals/model/approval.ts';
-import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import { actionsNeeded, consoleCommandOf, stepKinds } from '../../operations/kinds.ts';
 import type { OperationRequest } from '../../operations/model/operation.ts';
+import { approvalChannel } from '../../settings/approvals.ts';
+import type { GuildConnections } from '../../settings/guild-settings.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import type { PermissionError } from '../interactions/user-error.ts';
 import { type LackingValues, lackingValues, refused, withWhoCanAllow } from './refusals.ts';

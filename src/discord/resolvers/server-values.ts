@@ -1,4 +1,5 @@
-import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { GuildConnections } from '../../settings/guild-settings.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import { fitsChoice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';

@@ -1,5 +1,4 @@
 import { Locale } from 'discord.js';
-import type { GuildConnections } from '../../domain/connection.ts';
 import { type Language, languages } from '../../domain/language.ts';
 import { Texts } from './texts.ts';
 import { translationsOf } from './translations.ts';
@@ -14,18 +13,6 @@ export const discordLocales: Readonly<Record<Language, readonly Locale[]>> = {
   pl: [Locale.Polish],
   ja: [Locale.Japanese],
   'zh-CN': [Locale.ChineseCN],
-};
-
-/** The name of each language in that language, as people find it in Discord's settings. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  'pt-BR': 'Português do Brasil',
-  pl: 'Polski',
-  ja: '日本語',
-  'zh-CN': '中文',
 };
 
 const languageOf: ReadonlyMap<string, Language> = new Map(
@@ -45,7 +32,10 @@ export function textsIn(language: Language): Texts {
 }
 
 /** Returns the texts of a guild's public messages. @param otherwise the language to use if the guild chose none */
-export function publicTextsOf(guild: Pick<GuildConnections, 'language'> | null, otherwise: Language): Texts {
+export function publicTextsOf(
+  guild: { readonly language: Language | null } | null,
+  otherwise: Language,
+): Texts {
   return textsIn(guild?.language ?? otherwise);
 }
 

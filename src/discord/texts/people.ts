@@ -21,3 +21,8 @@ export function personIn(
 ): Markdown {
   return where === guildId ? personMention(t, by.id) : personName(t, by);
 }
+
+/** Returns a mention of a role. The id of @everyone is the guild's id; a mention of it would show as "@@everyone". */
+export function roleText(t: Texts, guildId: string, roleId: string): Markdown {
+  return roleId === guildId ? t.md('access.everyone') : mention.role(roleId);
+}

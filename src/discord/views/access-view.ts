@@ -2,7 +2,8 @@ import { actions, levelNames, type Permission, permissionSchema } from '../../ac
 import type { Grant } from '../../access/model/grant.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { permissionKey, permissionText } from '../texts/labels.ts';
-import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
+import { inline, inlineCode, join, type Markdown, md } from '../texts/markdown.ts';
+import { roleText } from '../texts/people.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 import { type Page, pageButtons } from './pagination.ts';
@@ -183,11 +184,6 @@ function grantText(t: Texts, guildId: string, { roleId, permission, server, comm
 function onlyCommands(t: Texts, grant: Markdown, commands: Grant['commands']): Markdown {
   if (commands === undefined) return grant;
   return t.md('access.only-commands', { grant, commands: t.list(commands.map(inlineCode), 'or') });
-}
-
-/** The id of the @everyone role is the guild's id; a mention of it would show as "@@everyone". */
-export function roleText(t: Texts, guildId: string, roleId: string): Markdown {
-  return roleId === guildId ? t.md('access.everyone') : mention.role(roleId);
 }
 
 const order: readonly string[] = [...levelNames, ...actions];

@@ -8,7 +8,7 @@ import type {
   OperationName,
 } from '../../operations/model/operation.ts';
 import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
-import type { StoredSettingChange } from '../../setup/model/setting-change.ts';
+import type { StoredSettingChange } from '../../settings/setting-change.ts';
 import type { StoredAct } from '../../watch/model/panel-act.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';

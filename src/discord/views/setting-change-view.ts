@@ -1,12 +1,10 @@
-import { languages } from '../../domain/language.ts';
 import { scheduledActions } from '../../schedules/model/schedule.ts';
-import type { SettingChangeKind, StoredSettingChange } from '../../setup/model/setting-change.ts';
-import { languageNames } from '../texts/languages.ts';
+import { isSettingName, type SettingName, toldSetting } from '../../settings/index.ts';
+import type { SettingChangeKind, StoredSettingChange } from '../../settings/setting-change.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
-import { personMention } from '../texts/people.ts';
+import { personMention, roleText } from '../texts/people.ts';
 import { scheduleText } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
-import { roleText } from './access-view.ts';
 import { type Message, message } from './embed.ts';
 
 /** What a sentence about a change is made of. */
@@ -34,34 +32,11 @@ const accessSentences = {
   },
 } satisfies Partial<Record<SettingChangeKind, Sentence>>;
 
-const sentences: { readonly [Kind in SettingChangeKind]: Sentence } = {
+/** The sentences about what is in no table of settings. */
+const sentences: { readonly [Kind in Exclude<SettingChangeKind, SettingName>]: Sentence } = {
   ...accessSentences,
   connect: (t, { person, value }) => t.md('change.connect', { person, host: inline(value ?? '', 60) }),
   disconnect: (t, { person, value }) => t.md('change.disconnect', { person, host: inline(value ?? '', 60) }),
-  'default-server': (t, { person, server }) =>
-    server === null
-      ? t.md('change.default-server-removed', { person })
-      : t.md('change.default-server', { person, server: inline(server.name, 60) }),
-  'log-channel': (t, { person, value }) =>
-    value === null
-      ? t.md('change.log-channel-removed', { person })
-      : t.md('change.log-channel', { person, channel: mention.channel(value) }),
-  'approvals-channel': (t, { person, value }) =>
-    value === null
-      ? t.md('change.approvals-channel-removed', { person })
-      : t.md('change.approvals-channel', { person, channel: mention.channel(value) }),
-  'approvals-role': (t, { guildId, person, roleId }) =>
-    roleId === null
-      ? t.md('change.approvals-role-removed', { person })
-      : t.md('change.approvals-role', { person, role: roleText(t, guildId, roleId) }),
-  language: (t, { person, value }) => {
-    const language = languages.find((each) => each === value);
-    return language === undefined
-      ? t.md('change.language-removed', { person })
-      : t.md('change.language', { person, language: languageNames[language] });
-  },
-  'time-zone': (t, { person, value }) => t.md('change.time-zone', { person, zone: inline(value ?? 'UTC') }),
-  'command-backups': (t, { person }) => t.md('change.command-backups', { person }),
   address: (t, { person, server, value }) => {
     const values = { person, server: inline(server?.name ?? '', 60) };
     return value === null
@@ -106,7 +81,11 @@ export function settingChangeLine(
   change: StoredSettingChange,
   about: readonly Markdown[] = [],
 ): Markdown {
-  const sentence = sentences[change.kind](t, { ...change, person: personMention(t, change.by) });
+  const { kind, value, guildId } = change;
+  const person = personMention(t, change.by);
+  const sentence = isSettingName(kind)
+    ? toldSetting(t, kind, value, { person, guildId })
+    : sentences[kind](t, { ...change, person });
   return md`${inline(isOfAccess(change) ? '🔑' : '⚙️')} ${join([...about, sentence], ' · ')}`;
 }
 

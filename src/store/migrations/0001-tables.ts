@@ -31,18 +31,10 @@ async function createGuilds(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('guild_settings')
     .addColumn('guild_id', 'text', primaryKey)
-    .addColumn('default_connection_id', 'text')
-    .addColumn('default_server_id', 'text')
-    .addColumn('default_server_name', 'text')
-    .addColumn('log_channel_id', 'text')
+    .addColumn('settings', 'text', notNull)
     .addColumn('log_problem', 'text')
-    .addColumn('approvals_channel_id', 'text')
-    .addColumn('approvals_role_id', 'text')
-    .addColumn('language', 'text')
-    .addColumn('time_zone', 'text')
     .addColumn('addresses', 'text')
     .addColumn('games', 'text')
-    .addColumn('command_backups', 'text')
     .execute();
   await db.schema
     .createTable('grants')

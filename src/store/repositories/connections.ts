@@ -3,34 +3,28 @@ import { openHostKinds } from '@steward/hosts/model';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import {
-  type CommandBackups,
   type Connection,
   type ConnectionInfo,
-  commandRules,
   type GameSetting,
-  type GuildConnections,
-  type GuildSettings,
   isSameServer,
   mostAddresses,
   type NewConnection,
   type ServerAddress,
   type ServerGame,
   type ServerRef,
-  type SettingsChange,
-  usualCommandBackups,
 } from '../../domain/connection.ts';
-import type { SettingChange } from '../../setup/model/setting-change.ts';
-import { hasUpdated } from '../changed-rows.ts';
+import type { GuildConnections, GuildSettings } from '../../settings/guild-settings.ts';
 import {
-  maxName,
-  maxText,
-  parseColumn,
-  rowServer,
-  serverColumns,
-  timeZoneColumn,
-  toLanguage,
-  truncateForStorage,
-} from '../column-values.ts';
+  changedSettings,
+  readSettings,
+  type SettingValues,
+  serverIn,
+  settingNames,
+  withoutConnection,
+} from '../../settings/index.ts';
+import type { SettingChange } from '../../settings/setting-change.ts';
+import { hasUpdated } from '../changed-rows.ts';
+import { boundedJson, maxName, maxText, parseColumn, truncateForStorage } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { GuildCache } from '../guild-cache.ts';
 import { prepared } from '../prepared-query.ts';
@@ -80,7 +74,7 @@ export class Connections extends Repository {
 
   /** Returns the guild's settings, even if it has no connection, without decrypting a key. */
   async settings(guildId: string): Promise<GuildSettings> {
-    return toSettings(await settingsRow(this.db, guildId));
+    return this.#toSettings(guildId, await settingsRow(this.db, guildId));
   }
 
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
@@ -161,28 +155,23 @@ export class Connections extends Repository {
     });
   }
 
-  /** Changes settings of a guild that has them. Another log channel clears the log problem, too. */
-  async changeSettings(guildId: string, change: SettingsChange, by: string | null): Promise<void> {
-    const { defaultServer, logChannelId, language, timeZone, commandBackups } = change;
-    const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
+  /** Changes settings of a guild that has them; null unsets one. Another log channel clears the log problem, too. */
+  async changeSettings(guildId: string, change: Partial<SettingValues>, by: string | null): Promise<void> {
     await this.changes.transact(guildId, async (db) => {
-      const before = toSettings(await settingsRow(db, guildId));
+      const row = await settingsRow(db, guildId);
+      if (row === undefined) return;
+      const settings = boundedJson(changedSettings(row.settings, change));
       const query = db.updateTable('guild_settings').set({
-        default_connection_id: server?.connection_id,
-        default_server_id: server?.server_id,
-        default_server_name: server?.server_name,
-        log_channel_id: logChannelId,
-        ...(logChannelId !== undefined && { log_problem: null }),
-        approvals_channel_id: change.approvalsChannelId,
-        approvals_role_id: change.approvalsRoleId,
-        language,
-        time_zone: timeZone,
-        ...(commandBackups !== undefined && { command_backups: JSON.stringify(commandBackups) }),
+        settings,
+        ...(change.logChannelId !== undefined && { log_problem: null }),
       });
       await query.where('guild_id', '=', guildId).execute();
-      const after = toSettings(await settingsRow(db, guildId));
-      for (const told of Object.values(tellings))
-        if (!isDeepStrictEqual(told(before), told(after))) await recordChange(db, guildId, by, told(after));
+      const [before, after] = [readSettings(row.settings).values, readSettings(settings).values];
+      for (const name of settingNames) {
+        if (isDeepStrictEqual(before[name], after[name])) continue;
+        const value = after[name] === null ? null : JSON.stringify(after[name]);
+        await recordChange(db, guildId, by, { kind: name, server: serverIn(name, after), value });
+      }
     });
   }
 
@@ -263,23 +252,23 @@ export class Connections extends Repository {
     }
     // Not cached: the missing key may be added.
     if (unreadable.length > 0) this.#cache.forget(guildId);
-    return { guildId, connections, unreadable, ...toSettings(first) };
+    return { guildId, connections, unreadable, ...this.#toSettings(guildId, first) };
   };
-}
 
-/** What is told of each setting if it was changed. */
-const tellings: { readonly [Name in keyof SettingsChange]-?: (settings: GuildSettings) => SettingChange } = {
-  defaultServer: ({ defaultServer: server }) => ({ kind: 'default-server', server }),
-  logChannelId: ({ logChannelId: value }) => ({ kind: 'log-channel', value }),
-  approvalsChannelId: ({ approvalsChannelId: value }) => ({ kind: 'approvals-channel', value }),
-  approvalsRoleId: ({ approvalsRoleId: roleId }) => ({ kind: 'approvals-role', roleId }),
-  language: ({ language: value }) => ({ kind: 'language', value }),
-  timeZone: ({ timeZone: value }) => ({ kind: 'time-zone', value }),
-  commandBackups: ({ commandBackups }) => ({
-    kind: 'command-backups',
-    value: JSON.stringify(commandBackups),
-  }),
-};
+  /** Returns the settings; as usual if a guild that was never connected has no row. */
+  #toSettings(guildId: string, row: Partial<SettingsRow> = {}): GuildSettings {
+    const { values, chosen, damaged } = readSettings(row.settings ?? null);
+    for (const setting of damaged)
+      this.unreadable.add({ guild: guildId, setting }, null, 'a setting can’t be read and is as usual');
+    return {
+      ...values,
+      chosen,
+      logProblem: row.log_problem ?? null,
+      addresses: toAddresses(row.addresses ?? null),
+      games: toGames(row.games ?? null),
+    };
+  }
+}
 
 /** Writes a connection in place of the one to the same hosting API, else of the one with the same id. */
 async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<void> {
@@ -299,11 +288,11 @@ async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<v
     .execute();
   await db
     .insertInto('guild_settings')
-    .values({ guild_id })
+    .values({ guild_id, settings: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   if (replaced === undefined || replaced.account_id === row.account_id) return;
-  await dropDefaultServer(db, guild_id, id);
+  await unsetServersOf(db, guild_id, id);
   if (replaced.hosting_url === row.hosting_url)
     await copyAccountData(db, replaced.account_id, row.account_id);
 }
@@ -317,7 +306,7 @@ async function remove(
   let query = db.deleteFrom('connections').where('guild_id', '=', guildId);
   if (connectionId !== undefined) query = query.where('id', '=', connectionId);
   const deleted = await query.returning('name').execute();
-  await dropDefaultServer(db, guildId, connectionId);
+  await unsetServersOf(db, guildId, connectionId);
   const { games = null } = (await settingsRow(db, guildId)) ?? {};
   const kept = toGames(games).filter(
     ({ server }) => (connectionId ?? server.connectionId) !== server.connectionId,
@@ -334,18 +323,17 @@ function settingsRow(db: Kysely<Tables>, guildId: string): Promise<GuildSettings
   return db.selectFrom('guild_settings').selectAll().where('guild_id', '=', guildId).executeTakeFirst();
 }
 
-/** Unsets the default server if it is one of the connection, or of any if no id is given. */
-async function dropDefaultServer(
+/** Unsets what names a server of the connection, or of any if no id is given. */
+async function unsetServersOf(
   db: Transaction<Tables>,
   guildId: string,
   connectionId: string | undefined,
 ): Promise<void> {
-  let query = db
-    .updateTable('guild_settings')
-    .set({ default_connection_id: null, default_server_id: null, default_server_name: null })
-    .where('guild_id', '=', guildId);
-  if (connectionId !== undefined) query = query.where('default_connection_id', '=', connectionId);
-  await query.execute();
+  const row = await settingsRow(db, guildId);
+  if (row === undefined) return;
+  const change = withoutConnection(readSettings(row.settings).values, connectionId);
+  const settings = boundedJson(changedSettings(row.settings, change));
+  await db.updateTable('guild_settings').set({ settings }).where('guild_id', '=', guildId).execute();
 }
 
 function toInfo(row: ConnectionTable): ConnectionInfo {
@@ -361,48 +349,11 @@ function toInfo(row: ConnectionTable): ConnectionInfo {
   };
 }
 
-/** Returns the settings; as usual if a guild that was never connected has no row. */
-function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
-  return {
-    defaultServer: rowServer({
-      connection_id: row.default_connection_id ?? null,
-      server_id: row.default_server_id ?? null,
-      server_name: row.default_server_name ?? null,
-    }),
-    logChannelId: row.log_channel_id ?? null,
-    logProblem: row.log_problem ?? null,
-    approvalsChannelId: row.approvals_channel_id ?? null,
-    approvalsRoleId: row.approvals_role_id ?? null,
-    language: toLanguage(row.language ?? null),
-    timeZone: timeZoneColumn(row.time_zone ?? null),
-    hasTimeZone: row.time_zone != null,
-    addresses: toAddresses(row.addresses ?? null),
-    games: toGames(row.games ?? null),
-    commandBackups: toCommandBackups(row.command_backups ?? null),
-  };
-}
-
 const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
 const addressesSchema = z.array(z.object({ server: serverSchema, address: z.string() }));
 const gamesSchema = z.array(
   z.object({ server: serverSchema, game: z.string(), queryPort: z.int().nullable() }),
 );
-
-const patternsSchema = z.array(z.string());
-const commandBackupsSchema = z.object({
-  rule: z.enum(commandRules),
-  added: patternsSchema,
-  removed: patternsSchema,
-});
-
-/** Returns how backups are made before commands; as usual if someone else has written the column. */
-function toCommandBackups(stored: string | null): CommandBackups {
-  return stored === null
-    ? usualCommandBackups
-    : commandBackupsSchema
-        .catch({ ...usualCommandBackups, added: [], removed: [] })
-        .parse(parseColumn(stored));
-}
 
 /** Returns the stored addresses; none if someone else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {

@@ -9,7 +9,7 @@ import {
   scheduleSettingsSchema,
   scheduleStates,
 } from '../../schedules/model/schedule.ts';
-import type { SettingChange } from '../../setup/model/setting-change.ts';
+import type { SettingChange } from '../../settings/setting-change.ts';
 import { countDeleted, hasUpdated } from '../changed-rows.ts';
 import {
   decodeId,

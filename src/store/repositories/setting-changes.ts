@@ -1,5 +1,5 @@
 import type { HistoryQuery } from '../../operations/model/operation.ts';
-import { type StoredSettingChange, settingChangeKinds } from '../../setup/model/setting-change.ts';
+import { type StoredSettingChange, settingChangeKinds } from '../../settings/setting-change.ts';
 import { rowServer } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 import { beyond, onServers } from '../row-conditions.ts';

@@ -10,7 +10,7 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       expect(await store.connections.get('100')).toBeNull();
       expect((await store.connections.settings('100')).logChannelId).toBeNull();
-      expect(await store.connections.settings('100')).toMatchObject({ timeZone: 'UTC', hasTimeZone: false });
+      expect(await store.connections.settings('100')).toMatchObject({ timeZone: 'UTC', chosen: [] });
     });
 
     test('a connection is returned as it was made', async () => {
@@ -29,6 +29,27 @@ export function connectionContract(open: OpenFixture): void {
         timeZone: 'UTC',
       });
       expect(guild?.connections[0]?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
+    });
+
+    test('a setting that can’t be read is as usual and logged, and the others stay', async () => {
+      const { store, another, damage, logged } = await open();
+      await store.connections.connect('100', aConnection);
+      await store.connections.changeSettings('100', { logChannelId: '400', timeZone: 'Asia/Tokyo' }, '300');
+      const damaged = '{"logChannelId":"400","timeZone":"Mars/Olympus","language":7,"ofTomorrow":[1]}';
+      await damage(`update guild_settings set settings = '${damaged}'`);
+      const { connections } = await another();
+      const expected = { logChannelId: '400', timeZone: 'UTC', language: null, chosen: ['logChannelId'] };
+      expect(await connections.settings('100')).toMatchObject(expected);
+      expect(await connections.settings('100')).toMatchObject(expected);
+      expect(logged.filter((entry) => entry.includes('"timeZone"'))).toHaveLength(1);
+      await connections.changeSettings('100', { language: 'de' }, '300');
+      expect(await connections.get('100')).toMatchObject({
+        ...expected,
+        language: 'de',
+        chosen: ['logChannelId', 'language'],
+      });
+      await damage(`update guild_settings set settings = '{"half'`);
+      expect(await (await another()).connections.settings('100')).toMatchObject({ logChannelId: null });
     });
 
     test('the guilds that are connected to a hosting API are found, whichever connection it is', async () => {
@@ -116,7 +137,10 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.disconnect('100', null)).toBe(true);
       expect(await store.connections.disconnect('100', null)).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
-      expect(await store.connections.settings('100')).toMatchObject({ language: 'ja', hasTimeZone: true });
+      expect(await store.connections.settings('100')).toMatchObject({
+        language: 'ja',
+        timeZone: 'Asia/Tokyo',
+      });
       expect(await store.connections.get('101')).not.toBeNull();
       await store.connections.connect('100', aConnection);
       expect(await store.connections.get('100')).toMatchObject({

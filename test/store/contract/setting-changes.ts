@@ -23,8 +23,8 @@ export function settingChangeContract(open: OpenFixture): void {
         [
           ['connect', aConnection.connectedBy, null, null, aConnection.name],
           ['grant', '300', survival, '500', 'command: say, kick *'],
-          ['language', '301', null, null, 'de'],
-          ['log-channel', '301', null, null, '400'],
+          ['language', '301', null, null, '"de"'],
+          ['logChannelId', '301', null, null, '"400"'],
           ['revoke', '300', null, '500', null],
         ].toSorted(),
       );

@@ -1,4 +1,6 @@
-import type { ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../domain/connection.ts';
+
+import { settingNames } from './index.ts';
 
 /** What of a guild's settings and permissions can be changed. */
 export const settingChangeKinds = [
@@ -6,13 +8,7 @@ export const settingChangeKinds = [
   'revoke',
   'connect',
   'disconnect',
-  'default-server',
-  'log-channel',
-  'approvals-channel',
-  'approvals-role',
-  'language',
-  'time-zone',
-  'command-backups',
+  ...settingNames,
   'address',
   'game',
   'alerts',
@@ -28,7 +24,7 @@ export interface SettingChange {
   readonly server?: ServerRef | null;
   /** Missing or null: it's about no role. */
   readonly roleId?: string | null;
-  /** What it was changed to: a channel's id, a name or a code. Missing or null: it was unset. */
+  /** What it was changed to: JSON of a setting in the table, otherwise a name, an id or a code. Missing or null: it was unset. */
   readonly value?: string | null;
 }
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Setting } from './setting.ts';
+
+/** When a backup is made before a console command: always, if someone says so when it's risky, or never. */
+export const commandRules = ['always', 'ask', 'never'] as const;
+
+const patternsSchema = z.array(z.string()).readonly();
+
+const schema = z
+  .object({
+    rule: z.enum(commandRules),
+    /** Risky commands of the guild's own. */
+    added: patternsSchema,
+    /** Commands that are risky elsewhere, and not here. */
+    removed: patternsSchema,
+  })
+  .readonly();
+
+/** How a guild has backups made before console commands. The patterns are as `parseCommandPatterns` returns them. */
+export type CommandBackups = z.infer<typeof schema>;
+
+export const commandBackups: Setting<CommandBackups> = {
+  schema,
+  usual: { rule: 'ask', added: [], removed: [] },
+  told: (t, _value, { person }) => t.md('change.command-backups', { person }),
+};
