@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Startup } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { gameRuleSchema } from '../src/model/game-rule.ts';
-import { defaultGames, gameOf, questionFor, withDefaultGames } from '../src/model/games.ts';
+import { defaultGames, gameName, gameOf, questionFor, withDefaultGames } from '../src/model/games.ts';
 
 function startup(image: string, command: string, variables: Startup['variables'] = {}): Startup {
   return { image, command, variables };
@@ -207,6 +208,19 @@ const eggs: readonly (readonly [game: string | undefined, startup: Startup, ask:
     startup('ghcr.io/parkervcp/yolks:debian', './bin/x64/factorio --port 5000 --start-server saves/•••.zip'),
     null,
   ],
+  // As their documentation starts them.
+  [
+    'ark-survival-ascended',
+    startup(
+      'ghcr.io/parkervcp/steamcmd:proton',
+      'proton run ArkAscendedServer.exe TheIsland_WP?listen?Port=5000',
+      {
+        SRCDS_APPID: '2430930',
+      },
+    ),
+    null,
+  ],
+  ['luanti', startup('ghcr.io/luanti-org/luanti:latest', 'luantiserver --config minetest.conf'), null],
   [undefined, startup('ghcr.io/parkervcp/yolks:nodejs_21', 'node index.js'), null],
   [undefined, startup('ghcr.io/parkervcp/yolks:debian', './TeamSpeak', { QUERY_PORT: '10011' }), null],
   [undefined, { image: null, command: null, variables: {} }, null],
@@ -217,6 +231,18 @@ test.each(eggs)('%s is known by its egg, and how it is asked: %#', (game, starte
   expect(rule?.game).toBe(game);
   const question = rule && questionFor(rule, started, { host: 'game.example.com', port: 5000 });
   expect(question ? `${question.protocol} ${question.address.port}` : null).toBe(ask);
+});
+
+test('every game is known by the start of one of its servers', () => {
+  const tried = new Set(eggs.map(([game]) => game));
+  expect(defaultGames.filter(({ game }) => !tried.has(game)).map(({ game }) => game)).toEqual([]);
+});
+
+test('docs/hosts.md names every game that can be asked who is online', async () => {
+  const page = await readFile(new URL('../../../docs/hosts.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.replaceAll("'", '’').split('## Who is online');
+  const asked = defaultGames.filter(({ game, query }) => query !== undefined && game !== 'source');
+  expect(asked.map(gameName).filter((name) => !section.includes(name))).toEqual([]);
 });
 
 describe('a game', () => {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretPlace } from '@steward/worlds/games';
 import { describe, expect, test } from 'vitest';
-import { containerSchema, placeOfContainer, proposeContainer } from '../../src/find/containers.ts';
+import {
+  containerSchema,
+  type FoundContainer,
+  placeOfContainer,
+  proposeContainer,
+} from '../../src/find/containers.ts';
+import { layoutOfImage } from '../../src/find/images.ts';
+import { knownGames } from '../../src/find/known-games.ts';
 import type { FolderLook } from '../../src/find/propose.ts';
 
 /** What `docker inspect` prints of containers that were made as the documentation of their images says, one a line. */
@@ -21,7 +28,10 @@ const empty: FolderLook = { kind: 'seen', saves: [], secret: null, properties: n
 
 /** Proposes a container whose folder shows this. */
 function proposed(name: string, look: FolderLook = empty) {
-  const container = inspect(name);
+  return proposeIn(inspect(name), look);
+}
+
+function proposeIn(container: FoundContainer, look: FolderLook = empty) {
   const place = placeOfContainer(container);
   return place === null ? null : proposeContainer(container, place, look);
 }
@@ -170,6 +180,24 @@ describe('Minecraft', () => {
 });
 
 describe('who is online', () => {
+  test.each(knownGames.filter(({ images, query }) => images !== undefined && query !== null))(
+    'is asked of $name at its usual port, in each of its images',
+    ({ name, images = {}, query, hasProperties }) => {
+      for (const image of Object.keys(images)) {
+        const published = { [`${query?.port}/${query?.transport}`]: [{ HostIp: '', HostPort: '9999' }] };
+        const [mount] = inspect('mc').mounts;
+        const path = layoutOfImage(image)?.folders[0]?.path ?? '';
+        const mounts = mount === undefined ? [] : [{ ...mount, destination: path }];
+        const proposal = proposeIn({ ...inspect('mc'), image, published, mounts });
+        const asked = { protocol: query?.protocol, port: 9999 };
+        expect(proposal, image).toMatchObject({
+          game: name,
+          draft: hasProperties ? { minecraft: { port: 9999 } } : { query: asked },
+        });
+      }
+    },
+  );
+
   test('is asked at the query port, where Docker publishes it', () => {
     expect(proposed('valheim-server')?.draft).toMatchObject({
       query: { protocol: 'a2s', host: '127.0.0.1', port: 2457 },
