@@ -55,7 +55,7 @@ import {
   type ScheduleSettings,
   scheduledActions,
 } from '../src/schedules/model/schedule.ts';
-import { scheduledRequest } from '../src/schedules/run-request.ts';
+import { scheduledRequest } from '../src/schedules/model/scheduled-actions.ts';
 import {
   changeSchedule,
   newDraft,
@@ -311,7 +311,9 @@ async function showAgain(ctx: InteractionContext & AccountContext, draft: Schedu
   const again = { ...newDraft({ ...ctx, server }, settings, now, first), language };
   const link = ctx.links.find(({ connection }) => connection.id === server.connectionId);
   const backups =
-    settings.action === 'backup' && link !== undefined ? await backupRoom({ ...ctx, ...link, server }) : null;
+    newBackupOf(scheduledRequest(settings)) !== null && link !== undefined
+      ? await backupRoom({ ...ctx, ...link, server })
+      : null;
   await services.store.schedules.remove(draft.guildId, draft.id);
   services.confirmations.forget(waitingOf(draft));
   await showDraft(ctx, guild, again, backups, true);

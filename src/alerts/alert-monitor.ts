@@ -198,9 +198,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (each.type === 'began' && (await this.#isExplained(guild, setting, watched, each))) continue;
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
-        const amongOthers = alertKindOf({ kind }).condition?.amongOthers;
+        const { condition, keepsAct, keepsLastWords } = alertKindOf({ kind });
+        const amongOthers = condition?.amongOthers;
         const fall = observation.falls.find(({ at }) => at.getTime() === each.at.getTime());
-        const act = each.type === 'began' && kind === 'down' && fall && (await this.#actOf(watched, fall));
+        const act = each.type === 'began' && keepsAct && fall && (await this.#actOf(watched, fall));
         const transition =
           each.type === 'began' && amongOthers !== undefined
             ? { ...each, cause: amongOthers(each.cause, this.#besides(watched)) }
@@ -208,13 +209,13 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
               ? { ...each, cause: { ...each.cause, act } }
               : each;
         const incident = await this.#handle(guild, target, transition);
-        if (incident !== null && kind === 'down')
+        if (incident !== null && keepsLastWords)
           void guild.consoles.addLastWords(target, incident, watched, before);
       }
       for (const restart of restarts) {
         const operations = await this.#operationsFrom(account.id, ref.id, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
-        if (kind === 'restart' && causedRestart(operations, restart, capabilities)) continue;
+        if (restart.cause !== 'crash' && causedRestart(operations, restart, capabilities)) continue;
         const target = targetOf(kind, setting, ref);
         await guild.incidents.apply(target, (latest) =>
           beginRestart(latest, kind, restart, ref, capabilities.isOwnMachine),

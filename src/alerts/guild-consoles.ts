@@ -103,7 +103,7 @@ export class GuildConsoles {
     before: ServerObservation,
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
-    const isKnown = cause.kind !== 'down' || cause['lastLine'] !== undefined;
+    const isKnown = cause['lastLine'] !== undefined;
     if (hosting.capabilities.log !== 'request' || isKnown || endedAt !== null || leadId !== null) return;
     const { incidents, enqueue, games, signal, logger } = this.#options;
     try {

@@ -300,7 +300,7 @@ export function addLastWords(
 ): Decision {
   if (latest === null || latest.id !== id || latest.count !== count || latest.endedAt !== null) return null;
   const { cause } = latest;
-  if (cause.kind !== 'down' || (lastLine ?? waiting) === undefined) return null;
+  if (!alertKindOf(cause).keepsLastWords || (lastLine ?? waiting) === undefined) return null;
   const words = {
     ...(lastLine !== undefined && { lastLine: lastLine.slice(0, longestLine) }),
     ...(waiting !== undefined && { waiting }),

@@ -122,10 +122,14 @@ const hostSchema = z
     error: `is for the kind ${selfSigningKinds.join(' and ')} only`,
   })
   // Any web server accepts a connection, so a path too much would only be noticed in Discord.
-  .refine(({ kind, address }) => kind === 'generic' || !/\/api(?:\/|$)/.test(new URL(address).pathname), {
-    path: ['address'],
-    error: 'must be the panel’s own address, as a browser shows it, without /api',
-  });
+  .refine(
+    ({ kind, address }) =>
+      hostTraits[kind].product === null || !/\/api(?:\/|$)/.test(new URL(address).pathname),
+    {
+      path: ['address'],
+      error: 'must be the panel’s own address, as a browser shows it, without /api',
+    },
+  );
 const listSchema = z.array(hostSchema).min(1).max(50);
 
 /** What is wrong with a field that does not match its schema. */

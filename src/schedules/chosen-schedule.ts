@@ -15,7 +15,7 @@ import { namedPerson } from '../domain/people.ts';
 import { isAllServers } from '../groups/model/server-group.ts';
 import { pausedFor, resumed, skipped, stopped } from './edits.ts';
 import type { Schedule, ScheduleChange } from './model/schedule.ts';
-import { scheduledRequest } from './run-request.ts';
+import { scheduledRequest } from './model/scheduled-actions.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
 import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
 import { changedMessage, removeQuestion } from './schedule-view.ts';

@@ -22,9 +22,9 @@ import { assertSupported, hostOf } from '../operations/supported.ts';
 import { runFrom } from './announced-run.ts';
 import { skipped } from './edits.ts';
 import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from './model/schedule.ts';
+import { scheduledActionKinds, scheduledRequest } from './model/scheduled-actions.ts';
 import { runCaseId, runType } from './model/scheduled-run.ts';
 import { endedMessage } from './run-case.ts';
-import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, newDraft } from './schedule-changes.ts';
 import {
   needsAlso,
@@ -80,8 +80,9 @@ function laterSettings(
   const minutes = readWarnMinutes(options.get('warn'));
   const [longest] = minutes;
   const when = typed === null ? 'now' : readLater(typed, zone, now, server);
-  if (action === 'start' && longest !== undefined) throw notForAction('warn');
-  if (action === 'start' && when === 'empty') throw new UserError('later-start');
+  const concernsNobody = scheduledActionKinds[action].players === 'none';
+  if (concernsNobody && longest !== undefined) throw notForAction('warn');
+  if (concernsNobody && when === 'empty') throw new UserError('later-start');
   if (when === 'empty' && longest !== undefined) throw new UserError('schedule-warn-empty');
   // Without a time, it begins after the longest warning.
   if (when === 'now' && longest === undefined) throw needsAlso('reason', 'warn');

@@ -16,7 +16,8 @@ import { isUsable } from '../operations/guild-hosts.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import { supportsAll } from '../operations/supported.ts';
 import type { Schedule } from './model/schedule.ts';
-import { isTransientFailure, type RunContext, runKey, scheduledRequest } from './run-request.ts';
+import { scheduledRequest } from './model/scheduled-actions.ts';
+import { isTransientFailure, type RunContext, runKey } from './run-request.ts';
 import type { RunStart } from './run-start.ts';
 
 /** Starts a run on all servers: a request for several servers, which is worked on apart. An earlier attempt's is found. */

@@ -13,7 +13,7 @@ import type { FindUnplayed } from '../backups/model/unplayed.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
-import { newBackupOf } from '../operations/kinds.ts';
+import { newBackupOf, powerActionOf } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { OperationRequest, Origin } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -24,6 +24,7 @@ import type { Connections } from '../store/repositories/connections.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from './model/schedule.ts';
+import { scheduledRequest } from './model/scheduled-actions.ts';
 import type { Planned } from './model/scheduled-run.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
@@ -51,13 +52,6 @@ export interface ScheduledOperation
   extends Pick<Extract<Origin, { kind: 'schedule' }>, 'dueAt' | 'part' | 'warned'> {
   readonly key: string;
   readonly request: OperationRequest;
-}
-
-/** Returns the request of a run. */
-export function scheduledRequest({ action, command }: ScheduleSettings): OperationRequest {
-  if (action === 'backup') return { kind: 'backup.create', startFirst: false };
-  if (action === 'command') return { kind: 'command', command: command ?? '' };
-  return { kind: 'power', action };
 }
 
 /** Returns the request of a run with what its backup is called, if the host is known to take names. */
@@ -137,15 +131,16 @@ export function isTransientFailure(error: unknown): boolean {
 
 /** Returns why a run has nothing to do; null if it has. */
 export function noopReason(
-  { action }: ScheduleSettings,
+  settings: ScheduleSettings,
   status: ServerStatus,
   hosting: Hosting,
 ): 'running' | 'stopped' | null {
-  if (action === 'start') {
+  const request = scheduledRequest(settings);
+  if (powerActionOf(request) === 'start') {
     return status === 'running' || status === 'starting' || status === 'restarting' ? 'running' : null;
   }
   const isStopped = isDown(status) || status === 'stopping';
-  if (action === 'backup' && hosting.capabilities.backups?.createNeedsRunning !== true) return null;
+  if (newBackupOf(request) !== null && hosting.capabilities.backups?.createNeedsRunning !== true) return null;
   return isStopped ? 'stopped' : null;
 }
 

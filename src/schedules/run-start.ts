@@ -5,6 +5,7 @@ import { leftOf } from '../operations/kinds.ts';
 import { OperationConflictError, OperationExistsError } from '../operations/model/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import type { LastRun, MissReason, Schedule } from './model/schedule.ts';
+import { scheduledRequest } from './model/scheduled-actions.ts';
 import { makeRoom } from './old-backups.ts';
 import {
   isTransientFailure,
@@ -14,7 +15,6 @@ import {
   readScheduledServer,
   runKey,
   runOperation,
-  scheduledRequest,
   withUsualName,
 } from './run-request.ts';
 

@@ -3,7 +3,8 @@ import type { Action } from '../access/actions.ts';
 import { hasRights, requireActions, requireRights } from '../discord/resolvers/rights.ts';
 import type { OperationRequest } from '../operations/model/operation.ts';
 import type { Schedule, ScheduleSettings } from './model/schedule.ts';
-import { scheduledRequest, warningRequest } from './run-request.ts';
+import { scheduledRequest } from './model/scheduled-actions.ts';
+import { warningRequest } from './run-request.ts';
 
 type Planned = Pick<Schedule, 'settings' | 'server'>;
 

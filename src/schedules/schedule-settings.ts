@@ -6,6 +6,7 @@ import { channelRefused } from '../discord/resolvers/channels.ts';
 import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
 import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
 import { type ScheduleSettings, scheduledActions, type When } from './model/schedule.ts';
+import { scheduledActionKinds } from './model/scheduled-actions.ts';
 import { parseLatest, parseMinutes, parseWhen, readOrProblem, WhenError } from './when.ts';
 import { whenUserError } from './when-problems.ts';
 
@@ -24,22 +25,24 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
   const typed = options.required('when');
   const when = readWhen(typed, zone, now);
   if (!fitsAction(when, action)) throw new UserError('schedule-empty');
-  if (action === 'command' && options.get('command') === null) throw needsAlso('action:command', 'command');
+  const { ownOptions, players } = scheduledActionKinds[action];
+  const isOwn = (option: (typeof ownOptions)[number]) => ownOptions.includes(option);
+  if (isOwn('command') && options.get('command') === null) throw needsAlso('action:command', 'command');
   if (options.get('warning') !== null && options.get('warn') === null) throw needsAlso('warning', 'warn');
   const isGiven = (option: string) => options.get(option) !== null;
   if (when.kind === 'empty') requireForEmpty(isGiven);
   const isAllowed: Readonly<Record<string, boolean>> = {
-    command: action === 'command',
-    keep: action === 'backup',
-    only_if_played: action === 'backup',
-    warn: action !== 'start',
-    only_when_empty: action !== 'start',
+    command: isOwn('command'),
+    keep: isOwn('keep'),
+    only_if_played: isOwn('only_if_played'),
+    warn: players !== 'none',
+    only_when_empty: players !== 'none',
   };
   for (const [option, allowed] of Object.entries(isAllowed))
     if (!allowed && isGiven(option)) throw notForAction(option);
   return {
     action,
-    command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
+    command: isOwn('command') ? parseConsoleCommand(options.required('command')) : null,
     when,
     typed: plain(typed),
     typedIn: zone,
@@ -56,7 +59,12 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
 
 /** Returns whether an action can have such a time: only a stop is for when nobody is online. @param action null: none was chosen */
 export function fitsAction(when: When, action: string | null): boolean {
-  return when.kind !== 'empty' || action === null || action === 'stop';
+  const chosen = scheduledActions.find((each) => each === action);
+  return (
+    when.kind !== 'empty' ||
+    action === null ||
+    (chosen !== undefined && scheduledActionKinds[chosen].isForEmpty)
+  );
 }
 
 /** Checks that no option is given that only runs at a set time can have. @throws UserError */

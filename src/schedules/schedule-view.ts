@@ -32,6 +32,7 @@ import {
   type When,
   waitsForEmpty,
 } from './model/schedule.ts';
+import { scheduledActionKinds } from './model/scheduled-actions.ts';
 import type { RunState } from './model/scheduled-run.ts';
 import { effectOfLimit } from './old-backups.ts';
 import { minutesTooLate } from './schedule-decisions.ts';
@@ -146,7 +147,7 @@ function runLines(t: Texts, when: When, runs: readonly number[]): readonly Markd
 export function disconnects(settings: ScheduleSettings): boolean {
   const { action, when, warnMinutes } = settings;
   if (when.kind === 'empty' || waitsForEmpty(settings)) return false;
-  return (action === 'stop' || action === 'restart') && warnMinutes.length === 0;
+  return scheduledActionKinds[action].players === 'disconnects' && warnMinutes.length === 0;
 }
 
 /** Returns a console command in full: what is run must not be longer than what was seen. */

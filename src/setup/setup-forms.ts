@@ -8,6 +8,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { UserError } from '../discord/interactions/user-error.ts';
+import type { TextKey } from '../discord/texts/catalog.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 
@@ -18,6 +19,14 @@ const maxKeyLength = 1_000;
 const maxAddressLength = 500;
 /** Discord's limit. */
 const maxTitleLength = 45;
+
+/** Where people find the API key of each kind of host. */
+const keyDescriptions = {
+  generic: 'setup.key-form.description',
+  pterodactyl: 'setup.key-form.description.pterodactyl',
+  exaroton: 'setup.key-form.description.exaroton',
+  crafty: 'setup.key-form.description.crafty',
+} as const satisfies Record<HostKind, TextKey>;
 
 interface ConnectForm {
   readonly title: string;
@@ -40,9 +49,7 @@ export function connectForm(
   };
   const keyLabels = {
     label: t.plain('setup.key-form.label'),
-    description: t.plain(
-      kind === 'generic' ? 'setup.key-form.description' : `setup.key-form.description.${kind}`,
-    ),
+    description: t.plain(keyDescriptions[kind]),
   };
   return {
     custom_id: customId,

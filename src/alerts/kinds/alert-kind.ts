@@ -110,6 +110,10 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly whileMuted: Extract<TextKey, `alert.while-muted.${string}`> | null;
   /** Whether a new message mentions the role. Default: always. @param count how many occurrences the incident has */
   readonly callsRole?: ((count: number, cause: Cause) => boolean) | undefined;
+  /** Whether its cause keeps what someone did at the host that is why it began, as `act`. Default: false. */
+  readonly keepsAct?: true;
+  /** Whether its cause keeps what the console said last, as `lastLine` and `waiting`. Default: false. */
+  readonly keepsLastWords?: true;
   /** Whether a setting asks for it. Default: always. */
   readonly isWanted?: (setting: AlertSetting) => boolean;
   /** Default: something else than the reads of a server begins and ends it. */

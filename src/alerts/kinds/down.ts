@@ -45,6 +45,8 @@ export const down = alertKind({
   schema,
   level: 'bad',
   whileMuted: 'alert.while-muted.down',
+  keepsAct: true,
+  keepsLastWords: true,
   callsRole: (_, { act }) => act === undefined,
   // With what was known when the server stopped: it crashed only afterwards.
   changed: (before, now) => (now.crashed && !before.crashed ? { ...before, ...now } : null),

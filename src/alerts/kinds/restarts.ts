@@ -20,6 +20,7 @@ function startedAgain(
     }),
     level: 'warning',
     whileMuted: `alert.while-muted.${kind}`,
+    keepsAct: true,
     callsRole,
     content: (t, incident, { act, isOwnMachine = false }) =>
       act === undefined

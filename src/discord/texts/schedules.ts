@@ -10,6 +10,7 @@ import type {
   ScheduleSettings,
   When,
 } from '../../schedules/model/schedule.ts';
+import type { TextKey } from './catalog.ts';
 import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
 import { commandsOn } from './server-commands.ts';
@@ -147,6 +148,36 @@ export function clockText({ hour, minute }: ClockTime): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
+/** What players are told of each action. Null: no reason can be given for it. */
+const warningKeys = {
+  // A start warns nobody.
+  start: {
+    soon: 'schedule.warning.restart',
+    soonBecause: null,
+    canceled: 'later.warning.restart-canceled',
+  },
+  stop: {
+    soon: 'schedule.warning.stop',
+    soonBecause: 'later.warning.stop',
+    canceled: 'later.warning.stop-canceled',
+  },
+  restart: {
+    soon: 'schedule.warning.restart',
+    soonBecause: 'later.warning.restart',
+    canceled: 'later.warning.restart-canceled',
+  },
+  backup: {
+    soon: 'schedule.warning.backup',
+    soonBecause: null,
+    canceled: 'later.warning.backup-canceled',
+  },
+  command: {
+    soon: 'schedule.warning.command',
+    soonBecause: null,
+    canceled: 'later.warning.command-canceled',
+  },
+} as const satisfies Record<ScheduleSettings['action'], Record<string, TextKey | null>>;
+
 /** Returns the text with which players are warned. */
 export function runWarningText(
   t: Texts,
@@ -155,18 +186,14 @@ export function runWarningText(
 ): string {
   if (warning !== null) return warning.replaceAll('{minutes}', String(minutes));
   const reason = later?.reason ?? null;
-  if (reason !== null && (action === 'stop' || action === 'restart'))
-    return t.plain(`later.warning.${action}`, { minutes, reason });
-  // A start warns nobody.
-  const key = action === 'start' ? 'restart' : action;
-  return t.plain(`schedule.warning.${key}`, { minutes });
+  const { soon, soonBecause } = warningKeys[action];
+  if (reason !== null && soonBecause !== null) return t.plain(soonBecause, { minutes, reason });
+  return t.plain(soon, { minutes });
 }
 
 /** Returns the text with which players who were warned are told that a run doesn't happen. */
 export function takenBackText(t: Texts, { action }: ScheduleSettings): string {
-  // A start warns nobody.
-  const warned = action === 'start' ? 'restart' : action;
-  return t.plain(`later.warning.${warned}-canceled`);
+  return t.plain(warningKeys[action].canceled);
 }
 
 /** Returns what became of a run, without a full stop. @param operation what it became, if it became one */

@@ -1,3 +1,4 @@
+import { powerActions } from '@steward/hosts/model';
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import {
@@ -167,6 +168,6 @@ export function cut(text: string | null, max: number): string | null {
  * these can't occur in one.
  */
 export function requestParts(name: OperationName): readonly string[] {
-  const [kind = '', action] = name.startsWith('power.') ? name.split('.') : [name];
-  return [`"kind":"${kind}"`, ...(action === undefined ? [] : [`"action":"${action}"`])];
+  const action = powerActions.find((each) => name === `power.${each}`);
+  return action === undefined ? [`"kind":"${name}"`] : ['"kind":"power"', `"action":"${action}"`];
 }
