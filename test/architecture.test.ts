@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { version } from '../src/domain/version.ts';
+import { comparisonsIn, kindFamilies } from '../tools/measures/compared-kinds.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -418,6 +419,12 @@ test('a switch over our own kinds has no default, which would decide for a new k
       /^\s*default:\s*(?:\{|$)/m.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(withDefault.filter((file) => !openSwitches.has(file))).toEqual([]);
+});
+
+describe('what depends on a kind is asked of its record, which has to say it of a new kind', () => {
+  test.for(kindFamilies)('$what', (family) => {
+    expect(comparisonsIn(root, family)).toEqual([]);
+  });
 });
 
 test('work is repeated by the kit’s repeat.ts, not by intervals', () => {

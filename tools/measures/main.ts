@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { comparisonsIn, kindFamilies } from './compared-kinds.ts';
 
 /*
  * npm run measures [-- <folder of another checkout>]: counts what docs/architecture.md promises of the code, and prints it as a
@@ -26,10 +27,6 @@ function linesOf(files: readonly { readonly text: string }[]): number {
 function matchesIn(files: readonly { readonly text: string }[], pattern: RegExp): readonly string[] {
   return files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([all, name]) => name ?? all));
 }
-
-/** The names of operations and of their steps, compared with outside of their records. */
-const comparedKinds =
-  /(?:[=!]==|\bcase) '(?:backup\.(?:create|restore|delete|lock|unlock|download|test)|power\.(?:start|stop|restart|kill))'|\bkind [=!]== '(?:power|command)'/g;
 
 /** The exported interfaces that exactly one class implements, and that no test implements. */
 function loneInterfaces(): readonly string[] {
@@ -65,13 +62,13 @@ const rows: readonly (readonly [string, number | string])[] = [
   ['lines of src/discord', linesOf(house.filter(({ file }) => file.startsWith('src/discord/')))],
   ['lines of src/domain', linesOf(house.filter(({ file }) => file.startsWith('src/domain/')))],
   ['lines of tests and doubles', linesOf([...tests, ...source('packages/fake-*/src/**/*.ts')])],
-  [
-    'comparisons with the name of a kind of operation or step, outside operations/kinds.ts',
-    matchesIn(
-      bot.filter(({ file }) => file !== 'src/operations/kinds.ts'),
-      comparedKinds,
-    ).length,
-  ],
+  ...kindFamilies.map(
+    (family) =>
+      [
+        `comparisons with the name of a kind outside its record: ${family.what}`,
+        comparisonsIn(root, family).length,
+      ] as const,
+  ),
   ['interfaces with one implementation', `${loneInterfaces().length}: ${loneInterfaces().join(', ')}`],
   ['loops that save, and decide again if that was too late', matchesIn(house, decidedAgain).length],
   ['names that several files export', `${sharedNames().length}: ${sharedNames().join(', ')}`],
