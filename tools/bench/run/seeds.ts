@@ -79,6 +79,8 @@ export class SeedData {
     database
       .prepare('update guilds set commands = ?, command_ids = ?')
       .run(registrationFingerprint(registration, definitions), JSON.stringify(ids));
+    // A bot that has run for a while has announced the changes that it stored.
+    database.exec('update setting_changes set announced_at = changed_at');
     database.close();
   }
 
