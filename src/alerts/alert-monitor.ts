@@ -1,4 +1,3 @@
-import type { Capabilities } from '@steward/hosts/model';
 import { dayMs, repeat, UseCounter } from '@steward/kit';
 import type { GameRule } from '@steward/worlds/model';
 import type { Logger } from 'pino';
@@ -15,7 +14,7 @@ import type { Operation } from '../operations/model/operation.ts';
 import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Store } from '../store/store.ts';
-import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
+import { Attribution } from '../watch/attribution.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -213,9 +212,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           void guild.consoles.addLastWords(target, incident, watched, before);
       }
       for (const restart of restarts) {
-        const operations = await this.#operationsFrom(account.id, ref.id, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
-        if (restart.cause !== 'crash' && causedRestart(operations, restart, capabilities)) continue;
+        const ours = restart.cause === 'crash' ? null : await this.#attribution(watched, restart.seenAt);
+        if (ours?.ofRestart(restart) === true) continue;
         const target = targetOf(kind, setting, ref);
         await guild.incidents.apply(target, (latest) =>
           beginRestart(latest, kind, restart, ref, capabilities.isOwnMachine),
@@ -317,23 +316,22 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   async #isExplained(
     guild: GuildAlerts,
     setting: AlertSetting,
-    { account, hosting, ref }: MonitoredServer,
+    watched: MonitoredServer,
     { cause, at, outage }: Extract<Transition, { readonly type: 'began' }>,
   ): Promise<boolean> {
-    const { capabilities } = hosting;
+    const { ref } = watched;
     if (outage !== undefined) {
-      const operations = await this.#operationsFrom(account.id, ref.id, outage.after, capabilities);
-      const why = attribute(operations, outage, capabilities);
+      const why = (await this.#attribution(watched, outage.after)).ofOutage(outage);
       // The next read shows whether it is down, since then.
       const asBefore = { status: 'running', readAt: outage.after } as const;
       if (why === 'old-status') this.#changeState(guild, ref, (state) => ({ ...state, ...asBefore }));
-      if (why === 'cause' || why === 'old-status') return true;
+      if (why !== null) return true;
     }
     const { isExplained, explainedBy } = alertKindOf(cause).condition ?? {};
     const other = explainedBy && guild.incidents.latest(targetOf(explainedBy.kind, setting, ref));
     const isByAlert = other?.endedAt === null && (explainedBy?.if?.(other.cause) ?? true);
     const isByOperation = async () =>
-      isExplained?.(cause, await this.#operationsFrom(account.id, ref.id, at, capabilities), at) ?? false;
+      isExplained?.(cause, (await this.#attribution(watched, at)).operations, at) ?? false;
     if (!isByAlert && !(await isByOperation())) return false;
     this.#changeState(guild, ref, (state) => withoutReport(state, cause.kind));
     return true;
@@ -364,10 +362,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       .map(({ observation }) => observation);
   }
 
-  /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */
-  #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
-    const since = attributableSince(after, statusAgeMs);
-    return this.#options.store.operations.lastOn(accountId, serverId, since);
+  /** Returns what operations explain of what happened to a server after a time. */
+  #attribution(watched: MonitoredServer, after: Date): Promise<Attribution> {
+    return Attribution.since(after, watched, watched.ref.id, this.#options.store.operations);
   }
 
   /** Ends the incident of a server of which people are told that it's up: what follows is another one. */

@@ -8,7 +8,7 @@ import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { PanelActs } from '../store/repositories/panel-acts.ts';
 import type { AccountNeeds } from './account-needs.ts';
-import { attributableSince, attribute, causedRestart } from './attribution.ts';
+import { Attribution } from './attribution.ts';
 import { isOfAccount, isOfHost } from './host-failure.ts';
 import {
   afterHostFailure,
@@ -365,13 +365,12 @@ export class AccountPoller {
     const { hosting } = this.#link;
     const [first] = changes;
     if (first === undefined) return [];
-    const { statusAgeMs } = hosting.capabilities;
-    const since = attributableSince(first.upAt ?? first.seenAt, statusAgeMs);
-    const ours = await stored(() => operations.lastOn(account.id, serverId, since));
+    const since = first.upAt ?? first.seenAt;
+    const ours = await stored(() => Attribution.since(since, { account, hosting }, serverId, operations));
     const isOurs = (change: NoticedChange) =>
       observation.falls.includes(change)
-        ? attribute(ours, { after: change.seenAt, at: change.at }, hosting.capabilities) !== null
-        : causedRestart(ours, change, hosting.capabilities);
+        ? ours.ofOutage({ after: change.seenAt, at: change.at }) !== null
+        : ours.ofRestart(change);
     const others = changes.filter((change) => !isOurs(change));
     const log = others.length === 0 ? null : await hosting.powerLog?.(account, serverId, options);
     if (others.length > 0) this.#onSuccess(false);
@@ -380,7 +379,7 @@ export class AccountPoller {
       const found = isByUs ? 'us' : (log ?? null);
       return {
         change,
-        ...explainedIn(observation, change, found, ours, { accountId: account.id, serverId }),
+        ...explainedIn(observation, change, found, ours.operations, { accountId: account.id, serverId }),
       };
     });
     const name = observation.server?.name ?? this.nameOf(serverId);

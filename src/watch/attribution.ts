@@ -1,7 +1,9 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import { backupSteps, consoleCommandOf, powerActionOf, stepKinds } from '../operations/kinds.ts';
+import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
+import type { Operations } from '../store/repositories/operations.ts';
 
 /** How long clocks and responses may differ. */
 const marginMs = 10_000;
@@ -19,6 +21,39 @@ export interface Outage {
 
 /** What of a host's behaviour matters for what operations explain. */
 type Behaviour = Pick<Capabilities, 'statusAgeMs' | 'backups'>;
+
+/** Decides whether operations are why something happened to a server: those of every guild and process that can be. */
+export class Attribution {
+  readonly operations: readonly Operation[];
+  readonly #behaviour: Behaviour;
+
+  private constructor(operations: readonly Operation[], behaviour: Behaviour) {
+    this.operations = operations;
+    this.#behaviour = behaviour;
+  }
+
+  /** Reads the operations on a server that can explain what happened after a time. */
+  static async since(
+    after: Date,
+    { account, hosting }: Pick<HostConnection, 'account' | 'hosting'>,
+    serverId: string,
+    operations: Pick<Operations, 'lastOn'>,
+  ): Promise<Attribution> {
+    const { capabilities } = hosting;
+    const sinceMs = after.getTime() - capabilities.statusAgeMs - marginMs - lateEffectMs;
+    return new Attribution(await operations.lastOn(account.id, serverId, new Date(sinceMs)), capabilities);
+  }
+
+  /** As `attribute` says. */
+  ofOutage(outage: Outage): ReturnType<typeof attribute> {
+    return attribute(this.operations, outage, this.#behaviour);
+  }
+
+  /** Returns whether operations are why a server was started again. */
+  ofRestart(restart: RunChange): boolean {
+    return causedRestart(this.operations, restart, this.#behaviour);
+  }
+}
 
 /**
  * Returns whether operations are why a server went down: one runs, or had to do with the server's power shortly before.
@@ -118,9 +153,4 @@ function leavesRunning(operation: Operation): boolean {
   const { request, state, serverStatus } = operation;
   const isUp = state === 'succeeded' && serverStatus === 'running';
   return consoleCommandOf(request) === null && (isUp || wasToldAsUp(operation));
-}
-
-/** Returns since when operations can explain what happened after a time. */
-export function attributableSince(after: Date, statusAgeMs: number): Date {
-  return new Date(after.getTime() - statusAgeMs - marginMs - lateEffectMs);
 }
