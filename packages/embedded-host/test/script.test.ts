@@ -26,9 +26,9 @@ async function runScript(test: TestContext, change: Partial<ServerInput> = {}) {
 }
 
 /** Returns what runs the script, without a host. */
-function supervisorOf({ script, env }: LinuxGsmDouble): ScriptedServer {
+function supervisorOf({ script, env }: LinuxGsmDouble, change: Record<string, string> = {}): ScriptedServer {
   const server = { id: 'survival', name: 'Survival' };
-  return new ScriptedServer({ path: script, server, env, log: silentLogger });
+  return new ScriptedServer({ path: script, server, env: { ...env, ...change }, log: silentLogger });
 }
 
 const reason = whyNoTmux();
@@ -43,8 +43,10 @@ describe
       const { resources } = await api.server();
       expect(resources.memory_bytes).toBeGreaterThan(0);
       expect(resources.cpu_percent).toBeGreaterThanOrEqual(0);
+      expect(await api.command('say hi')).toContain('[Server] say hi');
       await api.power('restart');
       await api.waitForStatus('running');
+      expect(await api.command('second')).toContain('[Server] second');
       await api.stop();
       expect(gsm.hasLock('monitoring')).toBe(false);
       const verbs = (await gsm.calls()).map((call) => call.split(' '));
@@ -52,9 +54,13 @@ describe
       // As LinuxGSM's monitor looks for it.
       expect(verbs.map((words) => words.at(-1))).toEqual(['./mcserver', './mcserver', './mcserver']);
       if (gsm.isRoot) expect(await gsm.calls()).toContain('start as 65534 nobody /nonexistent ./mcserver');
+      // Each run has its own log.
+      const { lines } = JSON.parse((await api.call('GET', '/survival/logs?lines=50')).text);
+      expect(lines.indexOf('[Server] say hi')).toBeGreaterThan(-1);
+      expect(lines.indexOf('[Server] second')).toBeGreaterThan(lines.indexOf('[Server] say hi'));
     });
 
-    it('is seen as it is, whoever started or stopped it', async (t) => {
+    it('is seen as it is, whoever started or stopped it, and unknown while its /tmp isn’t seen', async (t) => {
       const { api, gsm, start } = await runScript(t);
       await gsm.runs('start');
       await api.waitForStatus('running');
@@ -64,38 +70,44 @@ describe
       const { api: later } = await start();
       await later.waitForStatus('running');
       expect((await gsm.calls()).length).toBe(3);
+      expect(await supervisorOf(gsm).state()).toMatchObject({ phase: 'up' });
+      const blind = supervisorOf(gsm, { TMUX_TMPDIR: join(gsm.folder, 'log') });
+      await expect(blind.state()).rejects.toMatchObject({
+        code: 'supervisor_unavailable',
+        message:
+          'The host can’t reach the game’s tmux session. It has to see the same /tmp as the game’s user.',
+      });
     });
 
-    it('has crashed if its game is gone and nobody stopped it', async (t) => {
+    it('has crashed if its game is gone and nobody stopped it, and its monitor leaves it alone while it is held', async (t) => {
       const { api, gsm } = await runScript(t);
+      const { hold } = supervisorOf(gsm);
       await api.start();
       await gsm.types('crash');
       expect(await api.waitForStatus('crashed')).toMatchObject({ problem: 'It ended unexpectedly.' });
+      const plan = await hold.plan();
+      await hold.take();
+      await gsm.runs('monitor').catch(() => {});
+      expect(await api.server()).toMatchObject({ status: 'crashed' });
+      await hold.release(plan);
       await gsm.runs('monitor');
       await api.waitForStatus('running');
+      await api.stop();
+      await hold.release(await hold.plan());
+      expect(gsm.hasLock('monitoring')).toBe(false);
     });
 
     it('is killed for good, also while it does not stop', async (t) => {
       const { api, gsm } = await runScript(t);
       await api.start();
       await gsm.types('deaf');
-      expect(await api.power('restart')).toBe('restarting');
+      const restart = api.call('POST', '/survival/power', { action: 'restart' });
+      await t.expect.poll(() => gsm.hasLock('stopping'), { timeout: 20_000 }).toBe(true);
       expect(await api.power('kill')).toBe('stopped');
+      await restart;
       expect(gsm.hasLock('monitoring')).toBe(false);
       await gsm.runs('monitor').catch(() => {});
       expect(await api.server()).toMatchObject({ status: 'stopped' });
-    });
-
-    it('takes commands, and shows its output, also of the run before', async (t) => {
-      const { api } = await runScript(t);
-      await api.start();
-      expect(await api.command('say hi')).toContain('[Server] say hi');
-      await api.stop();
-      await api.start();
-      expect(await api.command('second')).toContain('[Server] second');
-      const { lines } = JSON.parse((await api.call('GET', '/survival/logs?lines=50')).text);
-      expect(lines.indexOf('[Server] say hi')).toBeGreaterThan(-1);
-      expect(lines.indexOf('[Server] second')).toBeGreaterThan(lines.indexOf('[Server] say hi'));
     });
 
     it('gets each line as it was typed, never as a key or a command of tmux', async (t) => {
@@ -137,7 +149,7 @@ describe
       );
     });
 
-    it('says why its script refuses', async (t) => {
+    it('says why its script refuses, and has crashed if its game is gone before its script has seen it run', async (t) => {
       const { api, gsm } = await runScript(t);
       await gsm.writes('broken', '');
       expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toEqual({
@@ -146,10 +158,7 @@ describe
         message: 'The script mcserver couldn’t start Survival: “Starting mcserver: Ownership issues found”.',
       });
       expect(await api.server()).toMatchObject({ status: 'stopped' });
-    });
-
-    it('has crashed if its game is gone before its script has seen it run', async (t) => {
-      const { api, gsm } = await runScript(t);
+      await gsm.removes('broken');
       await gsm.writes('instable', '');
       await api.start();
       await gsm.writes('goes', '');
@@ -157,43 +166,6 @@ describe
       await gsm.removes('instable');
       await api.start();
       await api.stop();
-    });
-
-    it('is left alone by its monitor while it is held', async (t) => {
-      const { api, gsm } = await runScript(t);
-      const hold = supervisorOf(gsm).hold;
-      await api.start();
-      await gsm.types('crash');
-      await api.waitForStatus('crashed');
-      const plan = await hold.plan();
-      await hold.take();
-      await gsm.runs('monitor').catch(() => {});
-      expect(await api.server()).toMatchObject({ status: 'crashed' });
-      await hold.release(plan);
-      await gsm.runs('monitor');
-      await api.waitForStatus('running');
-      await api.stop();
-      await hold.release(await hold.plan());
-      expect(gsm.hasLock('monitoring')).toBe(false);
-    });
-
-    it('is unknown, not stopped, while the host does not see its /tmp', async (t) => {
-      const { api, gsm } = await runScript(t);
-      await api.start();
-      const elsewhere = supervisorOf(gsm);
-      const { env } = gsm;
-      const blind = new ScriptedServer({
-        path: gsm.script,
-        server: { id: 'survival', name: 'Survival' },
-        env: { ...env, TMUX_TMPDIR: join(gsm.folder, 'log') },
-        log: silentLogger,
-      });
-      expect(await elsewhere.state()).toMatchObject({ phase: 'up' });
-      await expect(blind.state()).rejects.toMatchObject({
-        code: 'supervisor_unavailable',
-        message:
-          'The host can’t reach the game’s tmux session. It has to see the same /tmp as the game’s user.',
-      });
     });
 
     it('does not show files of others, whatever its log is linked to', async (t) => {
