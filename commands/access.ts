@@ -7,7 +7,6 @@ import {
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/access/model/grant.ts';
-import { readGuild } from '../src/discord/guild-facts.ts';
 import {
   adminGroup,
   button,
@@ -32,6 +31,10 @@ import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, localizedName } from '../src/discord/texts/localizations.ts';
+import { type Message, mostOptions } from '../src/discord/views/embed.ts';
+import { paginate } from '../src/discord/views/pagination.ts';
+import type { ServerRef } from '../src/domain/connection.ts';
+import { pausingLines } from '../src/schedules/schedule-view.ts';
 import {
   accessMessage,
   byRole,
@@ -39,12 +42,9 @@ import {
   type Revocation,
   revokedMessage,
   revokePrompt,
-} from '../src/discord/views/access-view.ts';
-import { type Message, mostOptions } from '../src/discord/views/embed.ts';
-import { paginate } from '../src/discord/views/pagination.ts';
-import type { ServerRef } from '../src/domain/connection.ts';
-import { pausingLines } from '../src/schedules/schedule-view.ts';
+} from '../src/setup/access-view.ts';
 import { orSilent } from '../src/setup/check-facts.ts';
+import { readGuild } from '../src/setup/guild-facts.ts';
 
 const role = roleOption('command.role-option', { required: true });
 

@@ -28,6 +28,7 @@ import { requireActions } from '../src/discord/resolvers/rights.ts';
 import { serverFromReference } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, localizedName } from '../src/discord/texts/localizations.ts';
+import type { Message } from '../src/discord/views/embed.ts';
 import {
   daysAltText,
   daysMessage,
@@ -35,8 +36,7 @@ import {
   daysWords,
   noDaysMessage,
   periodButtons,
-} from '../src/discord/views/charts.ts';
-import type { Message } from '../src/discord/views/embed.ts';
+} from '../src/history/charts.ts';
 import {
   type HistoryEntry,
   type HistoryFilter,
@@ -44,7 +44,7 @@ import {
   historyMessage,
   historyPageSize,
   mergedEntries,
-} from '../src/discord/views/history-view.ts';
+} from '../src/history/history-view.ts';
 import { consoleCommandOf } from '../src/operations/kinds.ts';
 import { type HistoryQuery, operationNames } from '../src/operations/model/operation.ts';
 import { actKindsOf } from '../src/watch/model/panel-act.ts';

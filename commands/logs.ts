@@ -12,8 +12,8 @@ import { reading, readingServer } from '../src/discord/resolvers/server-reads.ts
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
 import { UnsupportedError } from '../src/operations/supported.ts';
+import { controlPanelButtons, refreshButtonOf } from '../src/panels/server-view.ts';
 
 const lineCount = z.coerce.number().int().min(1).max(maxLogLines);
 const defaultLines = 20;

@@ -20,7 +20,7 @@ import {
   silenceLines,
   smallPrint,
   statusTones,
-} from '../src/discord/views/server-view.ts';
+} from '../src/panels/server-view.ts';
 import { shownStatus } from '../src/watch/model/game.ts';
 import { showAll } from './status.ts';
 

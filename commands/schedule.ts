@@ -31,7 +31,6 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { localizedName } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import { namedPerson } from '../src/domain/people.ts';
@@ -72,6 +71,7 @@ import {
   requireChannel,
   settingsLimits,
 } from '../src/schedules/schedule-settings.ts';
+import { namesTimeOfDay, scheduleText } from '../src/schedules/schedule-texts.ts';
 import {
   changedMessage,
   clash,

@@ -32,6 +32,8 @@ import { everyServer } from '../src/discord/resolvers/server-values.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
+import { pageButtons } from '../src/discord/views/pagination.ts';
+import { missingFeature } from '../src/operations/supported.ts';
 import {
   isKnownNow,
   type OverviewServer,
@@ -39,10 +41,8 @@ import {
   overviewCard,
   overviewPage,
   serverMenu,
-} from '../src/discord/views/overview-view.ts';
-import { pageButtons } from '../src/discord/views/pagination.ts';
-import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
-import { missingFeature } from '../src/operations/supported.ts';
+} from '../src/panels/overview-view.ts';
+import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/panels/server-view.ts';
 import { nextRunOf } from '../src/schedules/model/schedule.ts';
 import { checklistIds } from '../src/setup/checklist-view.ts';
 import { shownStatus, unaskedGame } from '../src/watch/model/game.ts';

@@ -6,13 +6,13 @@ import { openBackups, openWayBacks } from './backups/open-backups.ts';
 import { CaseRunner } from './cases/case-runner.ts';
 import type { Config } from './config/config.ts';
 import type { Kit } from './discord/kit.ts';
-import { openReporter } from './discord/operation-reporter.ts';
 import { openGroups } from './groups/open-groups.ts';
 import type { OperationEvent } from './operations/events.ts';
 import { isTest } from './operations/kinds.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import { openPanels } from './panels/open-panels.ts';
+import { openReporter } from './reports/operation-reporter.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
 import { openChangeAnnouncer, openRemovedNames } from './setup/open-setup.ts';
 

@@ -16,7 +16,7 @@ interface BotHttpOptions extends Omit<HttpOptions, 'routes'> {
 /** Serves health, metrics and legal pages. Imports them only if HTTP is used: they cost 24 MB and time. */
 export async function openHttp(options: BotHttpOptions): Promise<HttpServer> {
   const { operator, monitor, readiness } = options;
-  const { legalRoutes } = await import('./discord/legal-pages.ts');
+  const { legalRoutes } = await import('./setup/legal-pages.ts');
   const routes = [...(monitor === null ? [] : [monitor.routes(readiness)]), legalRoutes(operator)];
   const { serveHttp } = await import('./http/serve.ts');
   return serveHttp({ ...options, routes });

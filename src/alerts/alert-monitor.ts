@@ -5,7 +5,6 @@ import type { BackupsChecked } from '../backups/model/backup-test.ts';
 import type { GuildWorld } from '../backups/model/server-world.ts';
 import type { Unplayed } from '../backups/model/unplayed.ts';
 import type { GuildLoss, WorldLoss } from '../backups/model/world-loss.ts';
-import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import { untilStored } from '../domain/until-stored.ts';
@@ -46,6 +45,7 @@ import { lastOf } from './kinds/alert-kind.ts';
 import { alertKindOf } from './kinds/index.ts';
 import { lossEvent } from './loss-incidents.ts';
 import { type AlertSetting, type Incident, type MissedRuns, settingOf } from './model/alert.ts';
+import type { KeptAct } from './panel-act-texts.ts';
 import { TestedBackups } from './tested-backups.ts';
 import {
   evaluateHost,

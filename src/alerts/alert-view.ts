@@ -1,13 +1,13 @@
 import { ids } from '../discord/interactions/component-ids.ts';
 import { logProblemText, roleSilentText } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { type AlertContent, firstFrom, type ServerButton } from './kinds/alert-kind.ts';
 import { alertKindOf } from './kinds/index.ts';
 import { type AlertSetting, hangMinutes, type Incident } from './model/alert.ts';
 import type { Mute } from './model/mute.ts';
+import { muteLine } from './mute-texts.ts';
 
 /**
  * Shows an incident, from its beginning to its end.

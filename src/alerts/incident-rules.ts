@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { digest, minuteMs } from '@steward/kit';
-import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
 import { newBackupOf } from '../operations/kinds.ts';
@@ -21,6 +20,7 @@ import {
   type Occurrence,
   repeatingFrom,
 } from './model/alert.ts';
+import type { KeptAct } from './panel-act-texts.ts';
 
 /** What happens again within this time is counted, and from the third time on one message that counts. In milliseconds. */
 const countedMs = 30 * minuteMs;

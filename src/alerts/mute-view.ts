@@ -1,5 +1,4 @@
 import { inline, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
-import { muteEndText, muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -7,6 +6,7 @@ import { incidentName } from './kinds/alert-kind.ts';
 import { alertKinds } from './kinds/index.ts';
 import type { Incident } from './model/alert.ts';
 import type { Mute } from './model/mute.ts';
+import { muteEndText, muteLine } from './mute-texts.ts';
 
 /** The most characters of the lines on what happened: an embed's text has at most 4,096. */
 const listLength = 3_800;

@@ -1,23 +1,23 @@
 import type { Backup } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
 import type { Loss } from '@steward/worlds/model';
+import { backupDetails } from '../backups/backup-texts.ts';
+import { type BackupMarks, warningLines } from '../backups/mark-texts.ts';
 import { markOf } from '../backups/model/backup-test.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
-import { type BackupMarks, warningLines } from '../discord/texts/backup-marks.ts';
-import { backupDetails } from '../discord/texts/backups.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message, type PostedMessage } from '../discord/views/embed.ts';
-import { operationCard } from '../discord/views/operation-view.ts';
 import { mentioning } from '../discord/views/role-mention.ts';
 import { consoleCommandOf, deletionOf, newBackupOf, restoreOf } from '../operations/kinds.ts';
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
+import { operationCard } from '../reports/operation-view.ts';
+import { requestText, unnamedBackupLine } from '../reports/step-texts.ts';
 import { lostForGood } from './approval-kinds.ts';
 import type { Approval } from './model/approval.ts';
 

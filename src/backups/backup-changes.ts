@@ -11,7 +11,6 @@ import { change, changeFromButton, operationRequest, startOperation } from '../d
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { loadAccess, requireActions, requireRights } from '../discord/resolvers/rights.ts';
 import { readServer } from '../discord/resolvers/server-reads.ts';
-import { lossTitle } from '../discord/texts/backup-marks.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import {
@@ -21,7 +20,6 @@ import {
   type WorldApart,
 } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
-import { maxLabel } from '../discord/views/restore-button.ts';
 import type { Operation, OperationRequest, Undoing } from '../operations/model/operation.ts';
 import { hostOf, missingFeature } from '../operations/supported.ts';
 import { downloadMessage, pathMessage } from './backup-view.ts';
@@ -37,11 +35,13 @@ import {
   typedDigest,
 } from './chosen-backup.ts';
 import { readLoss } from './losses.ts';
+import { lossTitle } from './mark-texts.ts';
 import { readMarks } from './marks.ts';
 import { canBeRestored, holdsOtherWorld, markOf, newerGoodBackup, saferBackup } from './model/backup-test.ts';
 import type { OtherWorld } from './model/server-world.ts';
 import { keptForLoss, type WorldLoss } from './model/world-loss.ts';
 import { readOtherWorld } from './other-worlds.ts';
+import { maxLabel } from './restore-button.ts';
 import { readCostAddition } from './restore-cost.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
 import { requireNotTakenBack } from './taken-back.ts';

@@ -24,9 +24,7 @@ import { shownAgeMs } from '../discord/resolvers/server-list.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { readServer } from '../discord/resolvers/server-reads.ts';
 import { backupsToSuggest } from '../discord/resolvers/suggestions.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
-import { backupChoiceName, backupLabel, backupRef } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -35,6 +33,8 @@ import { isUsualId, type ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { BackupRef, OperationRequest, Undoing, Undone } from '../operations/model/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
+import { backupChoiceName, backupLabel, backupRef } from './backup-texts.ts';
+import type { BackupMarks } from './mark-texts.ts';
 import { marksToSuggest } from './marks.ts';
 import { canBeRestored, markOf } from './model/backup-test.ts';
 

@@ -1,11 +1,11 @@
 import type { Backup } from '@steward/hosts/model';
 import type { BetweenBackups, Holding } from '@steward/worlds';
 import type { Picture } from '../discord/rest/interaction-client.ts';
-import { backupText } from '../discord/texts/backups.ts';
 import { inline, join, Markdown, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { backupText } from './backup-texts.ts';
 import { costLines, firstLines } from './restore-cost-texts.ts';
 import { mapLegend } from './restore-cost-view.ts';
 

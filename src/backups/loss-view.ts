@@ -1,12 +1,12 @@
 import type { Loss } from '@steward/worlds/model';
 import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
-import { lossAnswerText } from '../discord/texts/backup-marks.ts';
 import { keptBackup } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
-import { restoreButton } from '../discord/views/restore-button.ts';
+import { lossAnswerText } from './mark-texts.ts';
 import type { FindingAnswer } from './model/world-finding.ts';
+import { restoreButton } from './restore-button.ts';
 
 /**
  * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.

@@ -2,10 +2,10 @@ import { newestFirst, orNull } from '@steward/hosts/model';
 import { withTimeout } from '@steward/kit';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/interactions/optional-parts.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
-import type { LatestBackup } from '../discord/views/server-view.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
+import type { LatestBackup } from '../panels/server-view.ts';
+import type { BackupMarks } from './mark-texts.ts';
 import type { BackupTest } from './model/backup-test.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };

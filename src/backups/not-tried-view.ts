@@ -1,10 +1,10 @@
 import type { Backup } from '@steward/hosts/model';
-import { notTriedText } from '../discord/texts/backup-marks.ts';
 import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { notTriedText } from './mark-texts.ts';
 import type { BackupTest } from './model/backup-test.ts';
 
 /** Reports in the log channel that a server's backups could not be tested several times in a row. */

@@ -1,14 +1,14 @@
 import type { Worlds } from '@steward/worlds';
 import { type FollowedKind, followed } from '../cases/case-follower.ts';
 import type { Kit } from '../discord/kit.ts';
-import type { OperationReporter } from '../discord/operation-reporter.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import type { OperationReporter } from '../reports/operation-reporter.ts';
+import { wayBackKind } from '../reports/way-back-case.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
 import type { BackupsChecked } from './model/backup-test.ts';
 import { playFinder } from './play-finder.ts';
-import { wayBackKind } from './way-back-case.ts';
 import { WorldKeeper } from './world-keeper.ts';
 import { WorldWatch } from './world-watch.ts';
 

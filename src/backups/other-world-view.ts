@@ -3,8 +3,8 @@ import { keptBackup } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
-import { restoreButton } from '../discord/views/restore-button.ts';
 import type { OtherWorld } from './model/server-world.ts';
+import { restoreButton } from './restore-button.ts';
 
 /** Returns what stands for another world that was found, in a custom id. */
 export function stampOf({ foundAt }: Pick<OtherWorld, 'foundAt'>): string {

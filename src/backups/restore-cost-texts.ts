@@ -1,7 +1,7 @@
 import type { CostOfPeople, RestoreCost, TouchedDimension } from '@steward/worlds';
-import { dimensionName } from '../discord/texts/dimensions.ts';
 import { inline, join, Markdown, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import { dimensionName } from './dimension-names.ts';
 
 /** How much of each is named; the rest is a number. */
 const mostNames = 10;

@@ -1,10 +1,10 @@
 import type { RestoreCost } from '@steward/worlds';
 import { drawRegions } from '../charts/regions.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
-import { dimensionName } from '../discord/texts/dimensions.ts';
 import { join, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
+import { dimensionName } from './dimension-names.ts';
 import { costLines } from './restore-cost-texts.ts';
 
 const mapName = 'map.png';

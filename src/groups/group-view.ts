@@ -3,8 +3,6 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time, truncate } from '../discord/texts/markdown.ts';
-import { operationTitle, outcomeWarningText } from '../discord/texts/operations.ts';
-import { doingText, failedText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import {
   type Button,
@@ -23,6 +21,8 @@ import {
 } from '../operations/kinds.ts';
 import type { Operation, Step } from '../operations/model/operation.ts';
 import { nothingToDo, type Warning, warningsOf } from '../operations/outcomes.ts';
+import { operationTitle, outcomeWarningText } from '../reports/operation-texts.ts';
+import { doingText, failedText } from '../reports/step-texts.ts';
 import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './group-decisions.ts';
 import {
   type GroupItem,

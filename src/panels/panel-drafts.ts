@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
+import type { BackupMarks } from '../backups/mark-texts.ts';
 import type { ChannelMessages, PictureChange, SentMessage } from '../discord/channel-messages.ts';
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isTransient } from '../discord/rest/errors.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { overviewPage } from '../discord/views/overview-view.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { downActId, type NamedAct } from '../watch/model/panel-act.ts';
 import type { ServerMonitor } from '../watch/model/watch.ts';
 import type { Panel } from './model/panel.ts';
+import { overviewPage } from './overview-view.ts';
 import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import {
   isForcedNow,

@@ -3,7 +3,7 @@ import { drawDay, hasEnoughData } from '../charts/day.ts';
 import { shownSince } from '../charts/period.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../discord/views/charts.ts';
+import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../history/charts.ts';
 import type { Store } from '../store/store.ts';
 import { type MonitoredServer, sampleOf } from '../watch/model/watch.ts';
 

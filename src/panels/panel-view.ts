@@ -8,16 +8,14 @@ import {
   type Usage,
 } from '@steward/hosts/model';
 import type { Mute } from '../alerts/model/mute.ts';
+import { muteLine } from '../alerts/mute-texts.ts';
+import { actLines } from '../alerts/panel-act-texts.ts';
+import type { BackupMarks } from '../backups/mark-texts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
 import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { muteLine } from '../discord/texts/mutes.ts';
-import { actLines } from '../discord/texts/panel-acts.ts';
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
-import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { dayPictureName } from '../discord/views/charts.ts';
 import {
   type Button,
   type EmbedCard,
@@ -27,13 +25,22 @@ import {
   notice,
   type Select,
 } from '../discord/views/embed.ts';
+import { dayPictureName } from '../history/charts.ts';
+import type { UnusableConnection } from '../operations/model/host-connection.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import { requestText } from '../reports/step-texts.ts';
+import type { NextRun } from '../schedules/model/schedule.ts';
+import { shownStatus } from '../watch/model/game.ts';
+import type { NamedAct } from '../watch/model/panel-act.ts';
+import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../watch/model/watch.ts';
+import type { Panel, PanelEnd } from './model/panel.ts';
 import {
   type OverviewServer,
   otherPagesButton,
   overviewCard,
   overviewPage,
   serverMenu,
-} from '../discord/views/overview-view.ts';
+} from './overview-view.ts';
 import {
   backUpButtonOf,
   controlPanelButtons,
@@ -47,14 +54,7 @@ import {
   silenceLines,
   smallPrint,
   statusTones,
-} from '../discord/views/server-view.ts';
-import type { UnusableConnection } from '../operations/model/host-connection.ts';
-import type { Operation } from '../operations/model/operation.ts';
-import type { NextRun } from '../schedules/model/schedule.ts';
-import { shownStatus } from '../watch/model/game.ts';
-import type { NamedAct } from '../watch/model/panel-act.ts';
-import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../watch/model/watch.ts';
-import type { Panel, PanelEnd } from './model/panel.ts';
+} from './server-view.ts';
 
 /** What a panel shows of a server. */
 export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'> {

@@ -8,7 +8,6 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import { authorize, authorizeToList } from '../discord/resolvers/resolve-server.ts';
 import { hasRights, requireRights } from '../discord/resolvers/rights.ts';
 import { plain } from '../discord/texts/markdown.ts';
-import { withZone } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import { namedPerson } from '../domain/people.ts';
@@ -18,6 +17,7 @@ import type { Schedule, ScheduleChange } from './model/schedule.ts';
 import { scheduledRequest } from './model/scheduled-actions.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
 import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
+import { withZone } from './schedule-texts.ts';
 import { changedMessage, removeQuestion } from './schedule-view.ts';
 
 /** Shows one schedule of the list to the person alone. */

@@ -1,13 +1,13 @@
 import { ids } from '../discord/interactions/component-ids.ts';
 import { inline, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
-import { resultText, scheduleText } from '../discord/texts/schedules.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
-import { operationCard } from '../discord/views/operation-view.ts';
 import type { Operation } from '../operations/model/operation.ts';
+import { operationCard } from '../reports/operation-view.ts';
 import type { RunState } from './model/scheduled-run.ts';
+import { resultText, scheduleText } from './schedule-texts.ts';
 import { disconnects, icon, scheduleWarnings, setUpLine, toldLines } from './schedule-view.ts';
 import type { ToldPlayers } from './told-players.ts';
 

@@ -1,7 +1,7 @@
 import { followed } from '../cases/case-follower.ts';
-import { GuildSchedules } from '../discord/guild-schedules.ts';
 import type { Kit } from '../discord/kit.ts';
 import type { OperationService } from '../operations/service.ts';
+import { GuildSchedules } from './guild-schedules.ts';
 import type { MissReportsOptions } from './miss-reports.ts';
 import type { Planned } from './model/scheduled-run.ts';
 import { runKind } from './run-case.ts';

@@ -1,6 +1,5 @@
 import { HostError } from '@steward/hosts/model';
 import { retry } from '@steward/kit';
-import { runWarningText, takenBackText } from '../discord/texts/schedules.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { OperationExistsError } from '../operations/model/operation.ts';
 import type { LostWarning } from './model/schedule.ts';
@@ -17,6 +16,7 @@ import {
   warningRequest,
 } from './run-request.ts';
 import { warningAt } from './schedule-decisions.ts';
+import { runWarningText, takenBackText } from './schedule-texts.ts';
 import type { Correction } from './told-players.ts';
 
 /** A warning that is later than this would name a wrong time. */

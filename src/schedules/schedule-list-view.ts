@@ -1,15 +1,9 @@
 import { inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
-import {
-  namesTimeOfDay,
-  resultText,
-  scheduleLabel,
-  scheduleText,
-  withZone,
-} from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Schedule } from './model/schedule.ts';
+import { namesTimeOfDay, resultText, scheduleLabel, scheduleText, withZone } from './schedule-texts.ts';
 import {
   clash,
   clashLines,

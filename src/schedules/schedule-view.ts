@@ -2,19 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { whatHappened } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { operationTitle } from '../discord/texts/operations.ts';
 import { personMention } from '../discord/texts/people.ts';
-import {
-  clockText,
-  missedRunsText,
-  namesTimeOfDay,
-  resultText,
-  runWarningText,
-  scheduleLabel,
-  scheduleText,
-  warningTimesText,
-  whenText,
-} from '../discord/texts/schedules.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
@@ -24,6 +12,7 @@ import { cityOf } from '../domain/zone-names.ts';
 import { isAllServers } from '../groups/model/server-group.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
+import { operationTitle } from '../reports/operation-texts.ts';
 import { pausedFor } from './edits.ts';
 import {
   type LastRun,
@@ -36,6 +25,17 @@ import { scheduledActionKinds } from './model/scheduled-actions.ts';
 import type { RunState } from './model/scheduled-run.ts';
 import { effectOfLimit } from './old-backups.ts';
 import { minutesTooLate } from './schedule-decisions.ts';
+import {
+  clockText,
+  missedRunsText,
+  namesTimeOfDay,
+  resultText,
+  runWarningText,
+  scheduleLabel,
+  scheduleText,
+  warningTimesText,
+  whenText,
+} from './schedule-texts.ts';
 import type { LostWarnings, ToldPlayers } from './told-players.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { textsFor, textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { settingChangesMessage } from '../discord/views/setting-change-view.ts';
 import type { StoredSettingChange } from '../settings/setting-change.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { SettingChanges } from '../store/repositories/setting-changes.ts';
 import type { BackgroundJob } from '../watch/model/watch.ts';
 import { orSilent } from './check-facts.ts';
+import { settingChangesMessage } from './setting-change-view.ts';
 
 interface ChangeAnnouncerOptions {
   readonly api: Pick<API, 'guilds'>;

@@ -1,6 +1,5 @@
 import { HostError, orNull } from '@steward/hosts/model';
 import { Access } from '../access/access.ts';
-import { readGuild } from '../discord/guild-facts.ts';
 import { requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { acknowledgeInPlace, showInPlace } from '../discord/interactions/in-place.ts';
@@ -11,6 +10,7 @@ import { isUsable } from '../operations/guild-hosts.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
 import { checkConnections, readSetUp } from './checklist.ts';
+import { readGuild } from './guild-facts.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
 import { machineProblem } from './this-machine-view.ts';

@@ -5,10 +5,10 @@ import type { Grant } from '../access/model/grant.ts';
 import { actionList } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { grantLines } from '../discord/views/access-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Testing } from '../operations/model/backup-tester.ts';
 import { missingFeature } from '../operations/supported.ts';
+import { grantLines } from './access-view.ts';
 import { checklistIds, stepButton, stepMenu } from './checklist-view.ts';
 import type { Problem } from './setup-check.ts';
 

@@ -3,17 +3,16 @@ import { repeatingJob } from '@steward/kit';
 import { ChannelType, type GatewayGuildCreateDispatchData, PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import type { SentMessage } from '../discord/channel-messages.ts';
-import { type GuildFacts, guildOfEvent, readGuild } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { Outbox } from '../discord/outbox.ts';
-import { botPermissions, has } from '../discord/permissions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Greeting } from '../domain/guild.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Guilds } from '../store/repositories/guilds.ts';
 import type { BackgroundJob } from '../watch/model/watch.ts';
-
 import { greetingMessage } from './greeting-view.ts';
+import { type GuildFacts, guildOfEvent, readGuild } from './guild-facts.ts';
+import { botPermissions, has } from './permissions.ts';
 
 interface GreeterOptions {
   readonly api: Pick<API, 'guilds' | 'users'>;

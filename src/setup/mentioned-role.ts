@@ -1,8 +1,8 @@
-import { readGuild } from '../discord/guild-facts.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { canMention } from '../discord/permissions.ts';
 import { orSilent } from './check-facts.ts';
+import { readGuild } from './guild-facts.ts';
+import { canMention } from './permissions.ts';
 
 /** Checks that messages of the bot may mention a role at all. @throws UserError if it's that of everyone */
 export function requireMentionable({ guildId }: InteractionContext, roleId: string | null): void {

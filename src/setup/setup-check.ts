@@ -3,24 +3,24 @@ import { PermissionFlagsBits } from 'discord.js';
 import { type Action, actions } from '../access/actions.ts';
 import type { Grant } from '../access/model/grant.ts';
 import type { AlertSetting } from '../alerts/model/alert.ts';
-import type { GuildFacts } from '../discord/guild-facts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList, roleSilentText } from '../discord/texts/labels.ts';
 import { inline, inlineCode, type Markdown, md, mention, plain } from '../discord/texts/markdown.ts';
-import { namesTimeOfDay, scheduleLabel, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 import type { Panel } from '../panels/model/panel.ts';
 import type { Schedule } from '../schedules/model/schedule.ts';
+import { namesTimeOfDay, scheduleLabel, scheduleText } from '../schedules/schedule-texts.ts';
 import { approvalChannel } from '../settings/approvals.ts';
 import type { GuildSettings } from '../settings/guild-settings.ts';
 import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
+import type { GuildFacts } from './guild-facts.ts';
+import { botPermissions, canMention, has } from './permissions.ts';
 import type { CheckedConnection } from './setup-view.ts';
 
 /** What a setup is judged by. */

@@ -7,6 +7,7 @@ import {
   unknownWorld,
   type WorldSeen,
 } from '../../src/backups/model/server-world.ts';
+import { restoredText } from '../../src/backups/server-world-texts.ts';
 import {
   afterRestore,
   afterTest,
@@ -17,7 +18,6 @@ import {
   worldAfterStart,
 } from '../../src/backups/world-rules.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { restoredText } from '../../src/discord/texts/server-worlds.ts';
 import type { Operation } from '../../src/operations/model/operation.ts';
 import { unaskedGame } from '../../src/watch/model/game.ts';
 import type { ServerObservation } from '../../src/watch/model/watch.ts';

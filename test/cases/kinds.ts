@@ -4,8 +4,6 @@ import { hourMs, minuteMs } from '@steward/kit';
 import type { Logger } from 'pino';
 import { approvalKind, interactionId } from '../../src/approvals/approval-case.ts';
 import { type ApprovalState, approvalType } from '../../src/approvals/model/approval.ts';
-import { wayBackType } from '../../src/backups/model/way-back.ts';
-import { wayBackKind } from '../../src/backups/way-back-case.ts';
 import { type FollowedKind, followed } from '../../src/cases/case-follower.ts';
 import { changeCase } from '../../src/cases/change-case.ts';
 import { type Case, type CaseType, openCase } from '../../src/cases/model/case.ts';
@@ -14,7 +12,6 @@ import { LogChannel } from '../../src/discord/log-channel.ts';
 import type { Outbox } from '../../src/discord/outbox.ts';
 import type { InteractionApi } from '../../src/discord/rest/interaction-client.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { announcementMessage } from '../../src/discord/views/operation-view.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { groupKind } from '../../src/groups/group-case.ts';
 import { groupType, newGroup, newGroupDetails, waitingItem } from '../../src/groups/model/server-group.ts';
@@ -25,6 +22,9 @@ import {
   type ReplyTarget,
 } from '../../src/operations/model/operation.ts';
 import type { NewOperation } from '../../src/operations/service.ts';
+import { wayBackType } from '../../src/reports/model/way-back.ts';
+import { announcementMessage } from '../../src/reports/operation-view.ts';
+import { wayBackKind } from '../../src/reports/way-back-case.ts';
 import { runType } from '../../src/schedules/model/scheduled-run.ts';
 import { runKind } from '../../src/schedules/run-case.ts';
 import type { GuildSettings } from '../../src/settings/guild-settings.ts';

@@ -4,8 +4,8 @@ import { localTimes } from '../../src/charts/axes.ts';
 import { type DaysChart, daysRows, drawDays, summarizeDays } from '../../src/charts/days.ts';
 import { colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { daysAltText, daysMessage, daysWords } from '../../src/discord/views/charts.ts';
 import { languages } from '../../src/domain/language.ts';
+import { daysAltText, daysMessage, daysWords } from '../../src/history/charts.ts';
 import type { SamplePart } from '../../src/watch/model/watch.ts';
 import { decode } from './pixels.ts';
 

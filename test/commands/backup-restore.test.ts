@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../src/access/actions.ts';
-import { wayBackType } from '../../src/backups/model/way-back.ts';
+import { wayBackType } from '../../src/reports/model/way-back.ts';
 import { withStore } from '../process/database.ts';
 import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wayBackType } from '../../src/backups/model/way-back.ts';
+import { wayBackType } from '../../src/reports/model/way-back.ts';
 import { commandBackups } from '../../src/settings/command-backups.ts';
 import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { OperationReporter } from '../../src/discord/operation-reporter.ts';
 import type { Operation } from '../../src/operations/model/operation.ts';
+import { OperationReporter } from '../../src/reports/operation-reporter.ts';
 
 /** Returns a reporter, and the titles of its edits. @param remember is called for each message that is made */
 function reporter(remember: () => Promise<string>) {

@@ -2,10 +2,10 @@ import { HostError } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
 import { whatNext } from '../../src/discord/texts/failures.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { failureDetails } from '../../src/operations/outcomes.ts';
+import { operationMessage } from '../../src/reports/operation-view.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 const backup = { id: 'b-1', label: 'b-1' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legalRoutes } from '../../src/discord/legal-pages.ts';
+import { legalRoutes } from '../../src/setup/legal-pages.ts';
 
 async function page(path: string, operator: Parameters<typeof legalRoutes>[0]) {
   const response = await legalRoutes(operator).request(path);

@@ -16,7 +16,7 @@ import {
 import { compareMessage } from '../../src/backups/compare-view.ts';
 import type { BackupTest } from '../../src/backups/model/backup-test.ts';
 import { notTriedMessage, overLimitMessage } from '../../src/backups/not-tried-view.ts';
-import { operationMessage } from '../../src/discord/views/operation-view.ts';
+import { operationMessage } from '../../src/reports/operation-view.ts';
 import type { When } from '../../src/schedules/model/schedule.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf, compared } from '../support/marks.ts';

@@ -1,8 +1,8 @@
 import { isTextKey } from '../../src/discord/texts/catalog.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
-import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import type { Failure, OperationRequest } from '../../src/operations/model/operation.ts';
 import { uncertainReasons } from '../../src/operations/outcomes.ts';
+import { operationMessage } from '../../src/reports/operation-view.ts';
 import { ahead, type FailureReason, failed, failure, reference, t } from './fixed.ts';
 import { requests } from './requests.ts';
 import { type Situation, situationsOf } from './situation.ts';

@@ -1,5 +1,5 @@
-import { announcementMessage, operationMessage } from '../../src/discord/views/operation-view.ts';
 import type { Operation, OperationRequest, Step } from '../../src/operations/model/operation.ts';
+import { announcementMessage, operationMessage } from '../../src/reports/operation-view.ts';
 import {
   ago,
   ahead,

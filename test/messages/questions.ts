@@ -1,9 +1,9 @@
 import type { BackupCapabilities } from '@steward/hosts/model';
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
+import { commandPrompt } from '../../src/backups/command-prompt.ts';
 import type { BackupTest } from '../../src/backups/model/backup-test.ts';
 import { costAddition } from '../../src/backups/restore-cost-view.ts';
 import { md } from '../../src/discord/texts/markdown.ts';
-import { commandPrompt } from '../../src/discord/views/command-prompt.ts';
 import {
   type ConfirmPrompt,
   cancelledMessage,

@@ -2,11 +2,10 @@ import { HostError, panelActKinds, type Server, serverBlocks, serverStatuses } f
 import { aBackup, aServer, genericCapabilities } from '@steward/hosts/testing';
 import type { Mute } from '../../src/alerts/model/mute.ts';
 import { message } from '../../src/discord/views/embed.ts';
-import { type HistoryEntry, historyMessage } from '../../src/discord/views/history-view.ts';
-import { type OverviewServer, overviewCard } from '../../src/discord/views/overview-view.ts';
-import { type ServerFacts, serverMessage } from '../../src/discord/views/server-view.ts';
+import { type HistoryEntry, historyMessage } from '../../src/history/history-view.ts';
 import type { Operation, OperationRequest } from '../../src/operations/model/operation.ts';
 import { type Panel, panelEnds, usualLook } from '../../src/panels/model/panel.ts';
+import { type OverviewServer, overviewCard } from '../../src/panels/overview-view.ts';
 import {
   newPanelMessage,
   type PanelContent,
@@ -16,6 +15,7 @@ import {
   renderPanel,
   type ShownServer,
 } from '../../src/panels/panel-view.ts';
+import { type ServerFacts, serverMessage } from '../../src/panels/server-view.ts';
 import { scheduledActions } from '../../src/schedules/model/schedule.ts';
 import { unaskedGame } from '../../src/watch/model/game.ts';
 import type { ServerObservation } from '../../src/watch/model/watch.ts';

@@ -3,14 +3,7 @@ import { aServer, genericCapabilities } from '@steward/hosts/testing';
 import { Access } from '../../src/access/access.ts';
 import { actions, levelNames } from '../../src/access/actions.ts';
 import type { Grant } from '../../src/access/model/grant.ts';
-import {
-  accessMessage,
-  grantedMessage,
-  revokedMessage,
-  revokePrompt,
-} from '../../src/discord/views/access-view.ts';
 import { paginate } from '../../src/discord/views/pagination.ts';
-import { settingChangesMessage } from '../../src/discord/views/setting-change-view.ts';
 import { type Panel, usualLook } from '../../src/panels/model/panel.ts';
 import { commandBackups, commandRules } from '../../src/settings/command-backups.ts';
 import type { GuildSettings } from '../../src/settings/guild-settings.ts';
@@ -19,12 +12,14 @@ import {
   type SettingChangeKind,
   settingChangeKinds,
 } from '../../src/settings/setting-change.ts';
+import { accessMessage, grantedMessage, revokedMessage, revokePrompt } from '../../src/setup/access-view.ts';
 import { checkMessage, memberMessage } from '../../src/setup/check-view.ts';
 import { type Checklist, checklistMessage } from '../../src/setup/checklist-view.ts';
 import { disconnectedMessage, disconnectQuestion } from '../../src/setup/disconnect-view.ts';
 import { connectedGreeting, greetingMessage } from '../../src/setup/greeting-view.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
 import { nameRemovedMessage, privacyMessage, removedMessage } from '../../src/setup/privacy-view.ts';
+import { settingChangesMessage } from '../../src/setup/setting-change-view.ts';
 import { findProblems, type SetupFacts } from '../../src/setup/setup-check.ts';
 import { connectForm } from '../../src/setup/setup-forms.ts';
 import { type CheckedConnection, certificateMessage, connectedMessage } from '../../src/setup/setup-view.ts';

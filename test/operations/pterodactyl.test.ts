@@ -11,9 +11,9 @@ import {
 } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { outcomeLines } from '../../src/discord/texts/operations.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import type { Operation, OperationRequest } from '../../src/operations/model/operation.ts';
+import { outcomeLines } from '../../src/reports/operation-texts.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { patienceMs, quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';

@@ -3,9 +3,9 @@ import { consoleSocket, createHosting, pterodactylDialect } from '@steward/hosts
 import { systemClock } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { outcomeLines } from '../../src/discord/texts/operations.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import type { OperationRequest } from '../../src/operations/model/operation.ts';
+import { outcomeLines } from '../../src/reports/operation-texts.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { runnerFixture } from './runner-fixture.ts';

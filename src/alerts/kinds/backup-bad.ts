@@ -1,9 +1,9 @@
 import { backupProblemSchema, isArchiveGone, signSchema } from '@steward/worlds/model';
 import { z } from 'zod';
+import { backupText } from '../../backups/backup-texts.ts';
+import { reasonTexts } from '../../backups/mark-texts.ts';
 import { type NamedBackup, namedBackupSchema } from '../../backups/model/named-backup.ts';
-import { reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { keptBackup } from '../../discord/texts/backup-title.ts';
-import { backupText } from '../../discord/texts/backups.ts';
 import { Markdown, md } from '../../discord/texts/markdown.ts';
 import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';

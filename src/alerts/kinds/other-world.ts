@@ -2,15 +2,15 @@ import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { otherWorldSchema } from '../../backups/model/server-world.ts';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
-import type { Markdown } from '../../discord/texts/markdown.ts';
-import { commandsOn } from '../../discord/texts/server-commands.ts';
 import {
   goodBackupTitle,
   playedMs,
   restoredText,
   worldAnswerText,
   worldText,
-} from '../../discord/texts/server-worlds.ts';
+} from '../../backups/server-world-texts.ts';
+import type { Markdown } from '../../discord/texts/markdown.ts';
+import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { alertKind, answerSchema, incidentAnswer, incidentName, incidentServer } from './alert-kind.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { md, time } from '../../discord/texts/markdown.ts';
-import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
+import { actText, keptActSchema } from '../panel-act-texts.ts';
 import { type AlertKind, alertKind, incidentName, lastOf, repeatedText } from './alert-kind.ts';
 
 /** Returns the kind of alert about a server that was started again. @param callsRole as in `AlertKind` */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { md } from '../../discord/texts/markdown.ts';
-import { missedRunsText } from '../../discord/texts/schedules.ts';
-import { requestText } from '../../discord/texts/steps.ts';
 import { requestSchema } from '../../operations/model/operation.ts';
+import { requestText } from '../../reports/step-texts.ts';
+import { missedRunsText } from '../../schedules/schedule-texts.ts';
 import { mostOccurrences } from '../model/alert.ts';
 import { alertKind, incidentName } from './alert-kind.ts';
 

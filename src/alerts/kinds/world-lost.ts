@@ -1,7 +1,7 @@
 import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
-import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
+import { lossAnswerText, lossSinceText, lossTitle } from '../../backups/mark-texts.ts';
 import { alertKind, answerSchema, incidentAnswer, incidentName, incidentServer } from './alert-kind.ts';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
-import type { WayBack } from '../../backups/model/way-back.ts';
+import { createdBackups, takeBackLines } from '../../backups/backup-texts.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { stepKinds } from '../../operations/kinds.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../operations/model/operation.ts';
@@ -12,12 +12,12 @@ import {
   uncertainReasons,
 } from '../../operations/outcomes.ts';
 import type { StepReason } from '../../operations/step-handler.ts';
-import { createdBackups, takeBackLines } from './backups.ts';
+import type { WayBack } from '../../reports/model/way-back.ts';
+import { unsureText } from '../../reports/step-texts.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
 import { codeBlock, join, type Markdown, md } from './markdown.ts';
 import { commandsOn } from './server-commands.ts';
 import { lastCheckLines, serverStateText } from './servers.ts';
-import { unsureText } from './steps.ts';
 import type { Texts } from './texts.ts';
 import { waitingText } from './waiting.ts';
 

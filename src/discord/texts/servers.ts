@@ -1,11 +1,11 @@
 import type { Players, Server } from '@steward/hosts/model';
+import { createdBackup } from '../../backups/backup-texts.ts';
 import { restoreOf, restoreSteps, stepKinds } from '../../operations/kinds.ts';
 import type { Operation, Step } from '../../operations/model/operation.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import type { ShownStatus } from '../../watch/model/game.ts';
 import { requestedTitle } from './backup-title.ts';
-import { createdBackup } from './backups.ts';
 import { inline, Markdown, md, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,11 +1,6 @@
 import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
 import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
-import { type BackupTest, holdsOtherWorld, markOf } from '../../backups/model/backup-test.ts';
-import type { WorldSeen } from '../../backups/model/server-world.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation, OperationRequest } from '../../operations/model/operation.ts';
-import type { NamedHost } from '../../operations/supported.ts';
-import type { Picture } from '../rest/interaction-client.ts';
+import { backupDetails, backupMoment, backupText, usualLimitValues } from '../../backups/backup-texts.ts';
 import {
   type BackupMarks,
   lossTitle,
@@ -14,13 +9,24 @@ import {
   reasonTexts,
   shortMark,
   warningLines,
-} from '../texts/backup-marks.ts';
+} from '../../backups/mark-texts.ts';
+import { type BackupTest, holdsOtherWorld, markOf } from '../../backups/model/backup-test.ts';
+import type { WorldSeen } from '../../backups/model/server-world.ts';
+import { worldText } from '../../backups/server-world-texts.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { Operation, OperationRequest } from '../../operations/model/operation.ts';
+import type { NamedHost } from '../../operations/supported.ts';
+import {
+  isUnnamed,
+  requestText,
+  restoreName,
+  undoneCommand,
+  unnamedBackupLine,
+} from '../../reports/step-texts.ts';
+import type { Picture } from '../rest/interaction-client.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
-import { backupDetails, backupMoment, backupText, usualLimitValues } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { commandsOn } from '../texts/server-commands.ts';
-import { worldText } from '../texts/server-worlds.ts';
-import { isUnnamed, requestText, restoreName, undoneCommand, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 

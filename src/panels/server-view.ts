@@ -8,23 +8,23 @@ import {
   type Server,
   type Usage,
 } from '@steward/hosts/model';
-import type { Action } from '../../access/actions.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import { serverPage } from '../../domain/server-page.ts';
-import type { NamedHost } from '../../operations/supported.ts';
-import type { NextRun } from '../../schedules/model/schedule.ts';
-import { type GameObservation, type ShownStatus, shownStatus } from '../../watch/model/game.ts';
-import type { NamedAct } from '../../watch/model/panel-act.ts';
-import { ids } from '../interactions/component-ids.ts';
-import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
-import { maxBackupName } from '../texts/backup-title.ts';
-import type { TextKey } from '../texts/catalog.ts';
-import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
-import { actLines } from '../texts/panel-acts.ts';
-import { scheduleText } from '../texts/schedules.ts';
-import { amountText, statusIcon, statusTitle } from '../texts/servers.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type LinkButton, type Message, message } from './embed.ts';
+import type { Action } from '../access/actions.ts';
+import { actLines } from '../alerts/panel-act-texts.ts';
+import { type BackupMarks, shortMark } from '../backups/mark-texts.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
+import { maxBackupName } from '../discord/texts/backup-title.ts';
+import type { TextKey } from '../discord/texts/catalog.ts';
+import { inline, inlineCode, join, Markdown, md, plain, time } from '../discord/texts/markdown.ts';
+import { amountText, statusIcon, statusTitle } from '../discord/texts/servers.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type LinkButton, type Message, message } from '../discord/views/embed.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { NamedHost } from '../operations/supported.ts';
+import type { NextRun } from '../schedules/model/schedule.ts';
+import { scheduleText } from '../schedules/schedule-texts.ts';
+import { type GameObservation, type ShownStatus, shownStatus } from '../watch/model/game.ts';
+import type { NamedAct } from '../watch/model/panel-act.ts';
+import { serverPage } from './server-page.ts';
 
 /** What is shown of one server. */
 export interface ServerFacts {

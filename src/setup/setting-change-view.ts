@@ -1,11 +1,11 @@
-import { scheduledActions } from '../../schedules/model/schedule.ts';
-import { isSettingName, type SettingName, toldSetting } from '../../settings/index.ts';
-import type { SettingChangeKind, StoredSettingChange } from '../../settings/setting-change.ts';
-import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
-import { personMention, roleText } from '../texts/people.ts';
-import { scheduleText } from '../texts/schedules.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
+import { inline, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
+import { personMention, roleText } from '../discord/texts/people.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
+import { scheduledActions } from '../schedules/model/schedule.ts';
+import { scheduleText } from '../schedules/schedule-texts.ts';
+import { isSettingName, type SettingName, toldSetting } from '../settings/index.ts';
+import type { SettingChangeKind, StoredSettingChange } from '../settings/setting-change.ts';
 
 /** What a sentence about a change is made of. */
 type Told = Pick<StoredSettingChange, 'guildId' | 'server' | 'roleId' | 'value'> & {

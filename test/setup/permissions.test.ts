@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { botPermissions, has } from '../../src/discord/permissions.ts';
+import { botPermissions, has } from '../../src/setup/permissions.ts';
 
 const view = 1n << 10n;
 const send = 1n << 11n;

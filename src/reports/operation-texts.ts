@@ -1,15 +1,15 @@
 import { isDown } from '@steward/hosts/model';
 import { secondMs } from '@steward/kit';
-import type { WayBack } from '../../backups/model/way-back.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import {
-  consoleCommandOf,
-  mainStep,
-  operationName,
-  powerActionOf,
-  restoreOf,
-} from '../../operations/kinds.ts';
-import type { Failure, Operation, Step } from '../../operations/model/operation.ts';
+import { createdBackups, takeBackLines } from '../backups/backup-texts.ts';
+import { findingsText } from '../backups/mark-texts.ts';
+import { whatHappened } from '../discord/texts/failures.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
+import { serverStateText } from '../discord/texts/servers.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { consoleCommandOf, mainStep, operationName, powerActionOf, restoreOf } from '../operations/kinds.ts';
+import type { Failure, Operation, Step } from '../operations/model/operation.ts';
 import {
   awaited,
   endedEarly,
@@ -24,15 +24,9 @@ import {
   startMs,
   type Warning,
   warningsOf,
-} from '../../operations/outcomes.ts';
-import { findingsText } from './backup-marks.ts';
-import { createdBackups, takeBackLines } from './backups.ts';
-import { whatHappened } from './failures.ts';
-import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from './markdown.ts';
-import { commandsOn } from './server-commands.ts';
-import { serverStateText } from './servers.ts';
-import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './steps.ts';
-import type { Texts } from './texts.ts';
+} from '../operations/outcomes.ts';
+import type { WayBack } from './model/way-back.ts';
+import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './step-texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */
 export function operationTitle(t: Texts, operation: Operation): Markdown {

@@ -1,10 +1,10 @@
 import type { Backup, UsualLimit } from '@steward/hosts/model';
-import type { CommandRisk } from '../../access/risky-commands.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import { backupMoment, usualLimitValues } from '../texts/backups.ts';
-import { codeBlock, inline, inlineCode, join, type Markdown } from '../texts/markdown.ts';
-import type { Texts } from '../texts/texts.ts';
-import type { ConfirmPrompt } from './confirmation-view.ts';
+import type { CommandRisk } from '../access/risky-commands.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { ConfirmPrompt } from '../discord/views/confirmation-view.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { backupMoment, usualLimitValues } from './backup-texts.ts';
 
 /** Whether a server can be backed up before a command: yes, only if its host allows more than usual, not yet, or not. */
 export type BackupWay =

@@ -1,11 +1,11 @@
 import { minuteMs } from '@steward/kit';
+import { takenBackBy } from '../backups/taken-back.ts';
+import { restoredBackup } from '../backups/world-rules.ts';
 import type { CaseKind } from '../cases/case-kind.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { type WayBack, type WayBackState, wayBackType } from './model/way-back.ts';
-import { takenBackBy } from './taken-back.ts';
-import { restoredBackup } from './world-rules.ts';
 
 interface WayBackOptions {
   readonly operations: Pick<Operations, 'get' | 'lastOn'>;

@@ -1,10 +1,10 @@
 import { minuteMs } from '@steward/kit';
-import type { OtherWorld, WorldSeen } from '../../backups/model/server-world.ts';
-import type { FindingAnswer } from '../../backups/model/world-finding.ts';
-import { backupTitle, keptBackup } from './backup-title.ts';
-import { inline, join, type Markdown, md, time } from './markdown.ts';
-import { personIn } from './people.ts';
-import type { Texts } from './texts.ts';
+import { backupTitle, keptBackup } from '../discord/texts/backup-title.ts';
+import { inline, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { personIn } from '../discord/texts/people.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { OtherWorld, WorldSeen } from './model/server-world.ts';
+import type { FindingAnswer } from './model/world-finding.ts';
 
 /** How long a tick of a game is, in milliseconds. */
 const tickMs = 50;

@@ -1,9 +1,9 @@
-import { backupDigestOf, ids } from '../interactions/component-ids.ts';
-import type { Called } from '../texts/backup-title.ts';
-import { backupLabel } from '../texts/backups.ts';
-import { plain } from '../texts/markdown.ts';
-import type { Texts } from '../texts/texts.ts';
-import type { Button } from './embed.ts';
+import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
+import type { Called } from '../discord/texts/backup-title.ts';
+import { plain } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Button } from '../discord/views/embed.ts';
+import { backupLabel } from './backup-texts.ts';
 
 /** The longest name of a backup on a button, in UTF-16 code units. */
 export const maxLabel = 60;

@@ -1,23 +1,18 @@
 import { signOf } from '@steward/worlds/model';
-import type { ServerRef } from '../../domain/connection.ts';
-import { consoleCommandOf, powerActionOf } from '../../operations/kinds.ts';
-import type {
-  HistoryPlace,
-  HistoryQuery,
-  Operation,
-  OperationName,
-} from '../../operations/model/operation.ts';
-import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../../operations/outcomes.ts';
-import type { StoredSettingChange } from '../../settings/setting-change.ts';
-import type { StoredAct } from '../../watch/model/panel-act.ts';
-import { failureText } from '../texts/failures.ts';
-import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
-import { operationTitle, outcomeWarningText } from '../texts/operations.ts';
-import { personName } from '../texts/people.ts';
-import { doneText } from '../texts/steps.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type Message, message } from './embed.ts';
-import { settingChangeLine } from './setting-change-view.ts';
+import { failureText } from '../discord/texts/failures.ts';
+import { inline, inlineCode, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { personName } from '../discord/texts/people.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type Message, message } from '../discord/views/embed.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { consoleCommandOf, powerActionOf } from '../operations/kinds.ts';
+import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../operations/model/operation.ts';
+import { foundIn, hasNoResult, nothingToDo, warningsOf } from '../operations/outcomes.ts';
+import { operationTitle, outcomeWarningText } from '../reports/operation-texts.ts';
+import { doneText } from '../reports/step-texts.ts';
+import type { StoredSettingChange } from '../settings/setting-change.ts';
+import { settingChangeLine } from '../setup/setting-change-view.ts';
+import type { StoredAct } from '../watch/model/panel-act.ts';
 
 /** The most entries on a page. */
 export const historyPageSize = 10;

@@ -1,8 +1,16 @@
 import { isDown } from '@steward/hosts/model';
 import { signOf } from '@steward/worlds/model';
-import type { WayBack } from '../../backups/model/way-back.ts';
-import { consoleCommandOf, isOfBackup, isTest, powerActionOf, restoreOf } from '../../operations/kinds.ts';
-import type { Operation } from '../../operations/model/operation.ts';
+import { restoreButton } from '../backups/restore-button.ts';
+import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
+import type { Called } from '../discord/texts/backup-title.ts';
+import { failureLines } from '../discord/texts/failures.ts';
+import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type EmbedCard, type Message, message, type Tone } from '../discord/views/embed.ts';
+import { loginButton } from '../discord/views/login-button.ts';
+import { withNextSteps } from '../discord/views/next-steps.ts';
+import { consoleCommandOf, isOfBackup, isTest, powerActionOf, restoreOf } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
 import {
   failedStep,
   foundIn,
@@ -12,18 +20,10 @@ import {
   startMs,
   warningsOf,
   wayBack,
-} from '../../operations/outcomes.ts';
-import { backupDigestOf, ids } from '../interactions/component-ids.ts';
-import type { Called } from '../texts/backup-title.ts';
-import { failureLines } from '../texts/failures.ts';
-import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
-import { operationTitle, outcomeLines } from '../texts/operations.ts';
-import { doneSummary, stepLine, unnamedBackupLine } from '../texts/steps.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
-import { loginButton } from './login-button.ts';
-import { withNextSteps } from './next-steps.ts';
-import { restoreButton } from './restore-button.ts';
+} from '../operations/outcomes.ts';
+import type { WayBack } from './model/way-back.ts';
+import { operationTitle, outcomeLines } from './operation-texts.ts';
+import { doneSummary, stepLine, unnamedBackupLine } from './step-texts.ts';
 
 /** A good backup that can be restored instead of one that couldn't be. */
 export interface GoodInstead {

@@ -1,20 +1,20 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { WayBack } from '../../backups/model/way-back.ts';
+import { backupTitle, type Called, maxBackupName } from '../discord/texts/backup-title.ts';
+import { inline, join, Markdown, md, plain, time, truncate } from '../discord/texts/markdown.ts';
+import { personMention } from '../discord/texts/people.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import {
   backupSteps,
   consoleCommandOf,
   earlierBackupOf,
   newBackupOf,
   newNameOf,
-} from '../../operations/kinds.ts';
-import type { BackupRef, Operation, Step } from '../../operations/model/operation.ts';
-import { ifAhead, takenBackMs, wayBack } from '../../operations/outcomes.ts';
-import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
-import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
-import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
-import { personMention } from './people.ts';
-import type { Texts } from './texts.ts';
+} from '../operations/kinds.ts';
+import type { BackupRef, Operation, Step } from '../operations/model/operation.ts';
+import { ifAhead, takenBackMs, wayBack } from '../operations/outcomes.ts';
+import type { WayBack } from '../reports/model/way-back.ts';
+import { type BackupMarks, type Detail, markSign, markText, shortMark } from './mark-texts.ts';
 
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
 const maxChoice = 100;

@@ -1,8 +1,8 @@
 import { hourMs } from '@steward/kit';
-import type { Mute } from '../../alerts/model/mute.ts';
-import { isRemoved } from '../../domain/people.ts';
-import { inline, type Markdown, mention, time } from './markdown.ts';
-import type { Texts } from './texts.ts';
+import { inline, type Markdown, mention, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { isRemoved } from '../domain/people.ts';
+import type { Mute } from './model/mute.ts';
 
 /** How far ahead a time of day is never mistaken for that of another day, in milliseconds. */
 const sameDayMs = 20 * hourMs;

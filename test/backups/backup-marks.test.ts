@@ -12,12 +12,7 @@ import {
 import * as commandLine from '@steward/worlds/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type BackupTest,
-  identityOf,
-  newerGoodBackup,
-  saferBackup,
-} from '../../src/backups/model/backup-test.ts';
+import { backupChoiceName } from '../../src/backups/backup-texts.ts';
 import {
   checkText,
   lossText,
@@ -25,8 +20,13 @@ import {
   problemText,
   shortMark,
   warningText,
-} from '../../src/discord/texts/backup-marks.ts';
-import { backupChoiceName } from '../../src/discord/texts/backups.ts';
+} from '../../src/backups/mark-texts.ts';
+import {
+  type BackupTest,
+  identityOf,
+  newerGoodBackup,
+  saferBackup,
+} from '../../src/backups/model/backup-test.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { plain } from '../../src/discord/texts/markdown.ts';
 import { languages } from '../../src/domain/language.ts';

@@ -1,20 +1,13 @@
-import type { ServerRef } from '../../domain/connection.ts';
-import { cityOf } from '../../domain/zone-names.ts';
-import type { Operation } from '../../operations/model/operation.ts';
-import { waitsUntil } from '../../operations/outcomes.ts';
-import type {
-  ClockTime,
-  LastRun,
-  Misses,
-  Schedule,
-  ScheduleSettings,
-  When,
-} from '../../schedules/model/schedule.ts';
-import type { TextKey } from './catalog.ts';
-import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
-import { personMention } from './people.ts';
-import { commandsOn } from './server-commands.ts';
-import type { Texts } from './texts.ts';
+import type { TextKey } from '../discord/texts/catalog.ts';
+import { inline, inlineCode, type Markdown, md, plain, time } from '../discord/texts/markdown.ts';
+import { personMention } from '../discord/texts/people.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { cityOf } from '../domain/zone-names.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import { waitsUntil } from '../operations/outcomes.ts';
+import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from './model/schedule.ts';
 
 const requestKeys = {
   start: 'power.start',

@@ -1,7 +1,7 @@
 import { ReadCache, systemClock } from '@steward/kit';
-import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Schedules } from '../store/repositories/schedules.ts';
 import type { Store } from '../store/store.ts';
+import type { Schedule } from './model/schedule.ts';
 
 /** Most guilds have no schedule. */
 const maxGuilds = 5_000;

@@ -7,23 +7,17 @@ import {
   shownMarks,
   signsOf,
   summarizeDay,
-} from '../../charts/day.ts';
-import {
-  type DaysChart,
-  type DaysSummary,
-  type DaysWords,
-  daysRows,
-  summarizeDays,
-} from '../../charts/days.ts';
-import { canBeWritten } from '../../charts/drawing.ts';
-import { type ChartPeriod, periodOf } from '../../charts/period.ts';
-import { stepKinds } from '../../operations/kinds.ts';
-import type { Operation } from '../../operations/model/operation.ts';
-import type { Restart, Sample } from '../../watch/model/watch.ts';
-import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type EmbedCard, type Message, message } from './embed.ts';
-import { withNextSteps } from './next-steps.ts';
+} from '../charts/day.ts';
+import { type DaysChart, type DaysSummary, type DaysWords, daysRows, summarizeDays } from '../charts/days.ts';
+import { canBeWritten } from '../charts/drawing.ts';
+import { type ChartPeriod, periodOf } from '../charts/period.ts';
+import { inline, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type EmbedCard, type Message, message } from '../discord/views/embed.ts';
+import { withNextSteps } from '../discord/views/next-steps.ts';
+import { stepKinds } from '../operations/kinds.ts';
+import type { Operation } from '../operations/model/operation.ts';
+import type { Restart, Sample } from '../watch/model/watch.ts';
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {

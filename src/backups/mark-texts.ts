@@ -15,15 +15,15 @@ import {
   signOf,
   uncheckedSign,
 } from '@steward/worlds/model';
-import { type BackupTest, couldNotBeOpened, markOf } from '../../backups/model/backup-test.ts';
-import type { FindingAnswer } from '../../backups/model/world-finding.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import { backupTitle, keptBackup } from './backup-title.ts';
-import { dimensionName, worldFolderName } from './dimensions.ts';
-import { inlineCode, join, Markdown, md, time } from './markdown.ts';
-import { personIn } from './people.ts';
-import { commandsOn } from './server-commands.ts';
-import type { Texts } from './texts.ts';
+import { backupTitle, keptBackup } from '../discord/texts/backup-title.ts';
+import { inlineCode, join, Markdown, md, time } from '../discord/texts/markdown.ts';
+import { personIn } from '../discord/texts/people.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { dimensionName, worldFolderName } from './dimension-names.ts';
+import { type BackupTest, couldNotBeOpened, markOf } from './model/backup-test.ts';
+import type { FindingAnswer } from './model/world-finding.ts';
 
 /** What is known of a server's backups, by their ids; null: that could not be read. */
 export type BackupMarks = ReadonlyMap<string, BackupTest> | null;

@@ -1,13 +1,13 @@
-import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
-import type { Grant } from '../../access/model/grant.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import { permissionKey, permissionText } from '../texts/labels.ts';
-import { inline, inlineCode, join, type Markdown, md } from '../texts/markdown.ts';
-import { roleText } from '../texts/people.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
-import { type Page, pageButtons } from './pagination.ts';
-import { questionMessage } from './question.ts';
+import { actions, levelNames, type Permission, permissionSchema } from '../access/actions.ts';
+import type { Grant } from '../access/model/grant.ts';
+import { permissionKey, permissionText } from '../discord/texts/labels.ts';
+import { inline, inlineCode, join, type Markdown, md } from '../discord/texts/markdown.ts';
+import { roleText } from '../discord/texts/people.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
+import { type Page, pageButtons } from '../discord/views/pagination.ts';
+import { questionMessage } from '../discord/views/question.ts';
+import type { ServerRef } from '../domain/connection.ts';
 
 /** What the menu of a list of grants needs. */
 interface ListIds {

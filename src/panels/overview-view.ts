@@ -1,11 +1,11 @@
 import { addressOf, type Server } from '@steward/hosts/model';
-import type { ShownStatus } from '../../watch/model/game.ts';
-import { ids } from '../interactions/component-ids.ts';
-import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
-import { statusIcon, statusText } from '../texts/servers.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type EmbedCard, mostOptions, type Select, type Tone } from './embed.ts';
-import { type Page, paginate } from './pagination.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
+import { inline, inlineCode, join, Markdown, md, time } from '../discord/texts/markdown.ts';
+import { statusIcon, statusText } from '../discord/texts/servers.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type EmbedCard, mostOptions, type Select, type Tone } from '../discord/views/embed.ts';
+import { type Page, paginate } from '../discord/views/pagination.ts';
+import type { ShownStatus } from '../watch/model/game.ts';
 import { statusTones } from './server-view.ts';
 
 /** A server of an overview. */

@@ -1,9 +1,9 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { hourMs } from '@steward/kit';
 import { z } from 'zod';
-import type { NamedAct } from '../../watch/model/panel-act.ts';
-import { inline, type Markdown, md, time } from './markdown.ts';
-import type { Texts } from './texts.ts';
+import { inline, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { NamedAct } from '../watch/model/panel-act.ts';
 
 /** What an incident keeps of what someone did at a host. */
 export const keptActSchema = z.object({

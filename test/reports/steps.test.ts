@@ -3,10 +3,10 @@ import { approvalMessage, approvedMessage, decidedMessage } from '../../src/appr
 import type { Approval } from '../../src/approvals/model/approval.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { lastCheckLines } from '../../src/discord/texts/servers.ts';
-import { requestText, stepLine, unsureText } from '../../src/discord/texts/steps.ts';
-import { announcementMessage } from '../../src/discord/views/operation-view.ts';
 import type { OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
+import { announcementMessage } from '../../src/reports/operation-view.ts';
+import { requestText, stepLine, unsureText } from '../../src/reports/step-texts.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 
 /** Returns the line of a step that the host has accepted, with the server's status. */

@@ -1,14 +1,14 @@
 import type { HostErrorKind } from '@steward/hosts/model';
-import type { ServerRef } from '../../domain/connection.ts';
-import { newNameOf, operationName, restoreOf, restoreSteps, stepKinds } from '../../operations/kinds.ts';
-import type { Operation, OperationName, Step } from '../../operations/model/operation.ts';
-import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
-import { isStatus } from '../../operations/server-status.ts';
-import { maxBackupName, requestedTitle } from './backup-title.ts';
-import type { TextKey } from './catalog.ts';
-import { inline, inlineCode, join, Markdown, md, plain, time } from './markdown.ts';
-import { commandsOn } from './server-commands.ts';
-import type { Texts } from './texts.ts';
+import { maxBackupName, requestedTitle } from '../discord/texts/backup-title.ts';
+import type { TextKey } from '../discord/texts/catalog.ts';
+import { inline, inlineCode, join, Markdown, md, plain, time } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import { newNameOf, operationName, restoreOf, restoreSteps, stepKinds } from '../operations/kinds.ts';
+import type { Operation, OperationName, Step } from '../operations/model/operation.ts';
+import { ifAhead, nothingToDo } from '../operations/outcomes.ts';
+import { isStatus } from '../operations/server-status.ts';
 
 /** What a text of a step says: what it does, did, or didn't do. */
 type Part = 'doing' | 'done' | 'failed';

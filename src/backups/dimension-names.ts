@@ -1,5 +1,5 @@
-import { inline, inlineCode, type Markdown, md } from './markdown.ts';
-import type { Texts } from './texts.ts';
+import { inline, inlineCode, type Markdown, md } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 
 /** The game's own dimensions, and `map`, the only one of games besides Minecraft. */
 const known = ['overworld', 'the_nether', 'the_end', 'map'] as const;
