@@ -12,6 +12,7 @@ import {
 } from '../src/backups/backup-changes.ts';
 import { readMakers } from '../src/backups/backup-makers.ts';
 import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
+import { startFirstPrompt } from '../src/backups/change-prompts.ts';
 import {
   backupChoices,
   backupLimit,
@@ -62,7 +63,6 @@ import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { commandsOn } from '../src/discord/texts/server-commands.ts';
-import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
 import { consoleCommandOf } from '../src/operations/kinds.ts';

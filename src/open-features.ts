@@ -2,7 +2,7 @@ import type { Listeners } from '@steward/kit';
 import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
-import { openBackups, openWayBacks } from './backups/open-backups.ts';
+import { openBackups } from './backups/open-backups.ts';
 import { CaseRunner } from './cases/case-runner.ts';
 import type { Config } from './config/config.ts';
 import type { Kit } from './discord/kit.ts';
@@ -13,6 +13,7 @@ import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import { openPanels } from './panels/open-panels.ts';
 import { openReporter } from './reports/operation-reporter.ts';
+import { openWayBacks } from './reports/way-back-case.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
 import { openChangeAnnouncer, openRemovedNames } from './setup/open-setup.ts';
 

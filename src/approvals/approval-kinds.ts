@@ -11,6 +11,7 @@ import {
 } from '../backups/chosen-backup.ts';
 import { readMarks } from '../backups/marks.ts';
 import { requireSameLayout } from '../backups/restore-cost.ts';
+import { restoreLoss } from '../backups/restore-view.ts';
 import { requireNotTakenBack } from '../backups/taken-back.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
@@ -19,7 +20,6 @@ import { requestedTitle } from '../discord/texts/backup-title.ts';
 import { inline, join, type Markdown } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
 import type { OperationRequest, Undoing } from '../operations/model/operation.ts';

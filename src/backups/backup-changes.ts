@@ -13,16 +13,12 @@ import { loadAccess, requireActions, requireRights } from '../discord/resolvers/
 import { readServer } from '../discord/resolvers/server-reads.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
-import {
-  type ConfirmPrompt,
-  deletePrompt,
-  restorePrompt,
-  type WorldApart,
-} from '../discord/views/confirmation-view.ts';
+import type { ConfirmPrompt } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { Operation, OperationRequest, Undoing } from '../operations/model/operation.ts';
 import { hostOf, missingFeature } from '../operations/supported.ts';
 import { downloadMessage, pathMessage } from './backup-view.ts';
+import { deletePrompt } from './change-prompts.ts';
 import {
   labelOf,
   pickBackup,
@@ -44,6 +40,7 @@ import { readOtherWorld } from './other-worlds.ts';
 import { maxLabel } from './restore-button.ts';
 import { readCostAddition } from './restore-cost.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
+import { restorePrompt, type WorldApart } from './restore-view.ts';
 import { requireNotTakenBack } from './taken-back.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */

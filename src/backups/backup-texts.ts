@@ -1,19 +1,8 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import { backupTitle, type Called, maxBackupName } from '../discord/texts/backup-title.ts';
+import { backupLabel, backupTitle, type Called, maxBackupName } from '../discord/texts/backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from '../discord/texts/markdown.ts';
-import { personMention } from '../discord/texts/people.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import {
-  backupSteps,
-  consoleCommandOf,
-  earlierBackupOf,
-  newBackupOf,
-  newNameOf,
-} from '../operations/kinds.ts';
-import type { BackupRef, Operation, Step } from '../operations/model/operation.ts';
-import { ifAhead, takenBackMs, wayBack } from '../operations/outcomes.ts';
-import type { WayBack } from '../reports/model/way-back.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './mark-texts.ts';
 
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
@@ -21,30 +10,6 @@ const maxChoice = 100;
 
 /** How much of a name, and of a mark, a choice has at least. */
 const [minName, minMark] = [30, 10];
-
-/**
- * Returns what a backup is called where Discord renders no timestamps: by the name that a person gave, else by when it was
- * made, else as the host calls it.
- * @param timeZone that of the guild
- */
-export function backupLabel(t: Texts, timeZone: string, backup: Called): string {
-  const { id, name, createdAt } = backup;
-  const made = createdAt === null ? (name ?? id) : t.dateTimeWithYear(createdAt, timeZone);
-  return plain(givenName(backup) ?? made, maxBackupName);
-}
-
-/** Returns a backup as operations store it. @param timeZone that of the guild */
-export function backupRef(t: Texts, timeZone: string, backup: Called): BackupRef {
-  const { id, createdAt } = backup;
-  const label = backupLabel(t, timeZone, backup);
-  if (createdAt === null) return { id, label };
-  return {
-    id,
-    label,
-    createdAt: createdAt.getTime(),
-    ...(givenName(backup) === null ? { isUnnamed: true } : {}),
-  };
-}
 
 /** Returns what a backup is called where Discord renders timestamps, with its age and size. */
 export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>): Markdown {
@@ -181,68 +146,7 @@ function apartText(t: Texts, timeZone: string, backup: Backup, toldBy: ToldBy): 
     : t.timeWithSeconds(createdAt, timeZone);
 }
 
-type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
-
-/** Describes a new backup, as `backupText` does. */
-export function createdBackup(t: Texts, { createdAt, ...backup }: CreatedBackup): Markdown {
-  return backupText(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
-}
-
-/** Describes the backup from just before a restore by its age and size. */
-function backupBefore(t: Texts, { createdAt, sizeBytes, ...backup }: CreatedBackup): Markdown {
-  const moment = backupMoment(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
-  return join([moment, ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))])], ' · ');
-}
-
 /** Returns the values of a text on a host's usual limit. @param moreAt when it lets through one more */
 export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreAt: Date) {
   return { count, duration: t.duration(minutes * minuteMs), after: t.after(moreAt) };
-}
-
-/** Returns a line for each backup that an operation made. */
-export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
-  const { request, steps } = operation;
-  const wanted = newNameOf(request);
-  const earlier = wayBack(operation);
-  return backupSteps(steps).flatMap(({ state, before, result }) => {
-    if (state !== 'done' || !result?.backup) return [];
-    const { backup } = result;
-    // Some hosts ignore a name.
-    const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
-    return [
-      earlier === null || consoleCommandOf(request) !== null
-        ? t.md('backup.created', { backup: createdBackup(t, backup) })
-        : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
-      ...(before?.saved === false ? [t.md('backup.unsaved')] : []),
-      ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
-      ...nextBackupLines(t, operation, result),
-    ];
-  });
-}
-
-/** Returns who took an operation back, or until when a console command can be taken back; nothing if it can't be. */
-export function takeBackLines(t: Texts, operation: Operation, way: WayBack): readonly Markdown[] {
-  const { request, endedAt } = operation;
-  const backup = wayBack(operation);
-  if (way === 'over' || backup === null) return [];
-  if (way !== 'open') {
-    const values = { person: personMention(t, way.byId), time: time(way.at, 't') };
-    return [t.md(`operation.taken-back.${backup.undoes}`, values)];
-  }
-  if (consoleCommandOf(request) === null || endedAt === null) return [];
-  const until = { time: time(new Date(endedAt.getTime() + takenBackMs.command), 't') };
-  return earlierBackupOf(request) === undefined || backup.createdAt === null
-    ? [t.md('operation.take-back', until)]
-    : [t.md('operation.take-back-earlier', { ...until, backup: time(new Date(backup.createdAt), 't') })];
-}
-
-/** Returns from when on the host usually lets the server be backed up again, for whoever backs it up by hand. */
-function nextBackupLines(
-  t: Texts,
-  { request, origin }: Operation,
-  { usualLimit }: NonNullable<Step['result']>,
-) {
-  const moreAt = usualLimit === undefined ? null : ifAhead(new Date(usualLimit.moreAt));
-  if (usualLimit === undefined || moreAt === null || newBackupOf(request) === null) return [];
-  return origin === null ? [t.md('backup.next-usual', usualLimitValues(t, usualLimit, moreAt))] : [];
 }

@@ -9,16 +9,16 @@ import type { Loss } from '@steward/worlds/model';
 import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import { codeBlock, inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
+import { whenText } from '../discord/texts/schedule-times.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Testing } from '../operations/model/backup-tester.ts';
-import { backUpButtonOf } from '../panels/server-view.ts';
-import { whenText } from '../schedules/schedule-texts.ts';
 import type { BackupMakers } from './backup-makers.ts';
 import { backupChoiceName, backupLine } from './backup-texts.ts';
+import { backUpButtonOf } from './latest-backup.ts';
 import { lossButtons } from './loss-view.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from './mark-texts.ts';
 

@@ -4,7 +4,7 @@ import type { InteractionContext, ServerContext } from '../discord/interactions/
 import { storedOr } from '../discord/interactions/optional-parts.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
-import type { LatestBackup } from '../panels/server-view.ts';
+import type { LatestBackup } from './latest-backup.ts';
 import type { BackupMarks } from './mark-texts.ts';
 import type { BackupTest } from './model/backup-test.ts';
 

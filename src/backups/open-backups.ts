@@ -1,9 +1,6 @@
 import type { Worlds } from '@steward/worlds';
-import { type FollowedKind, followed } from '../cases/case-follower.ts';
 import type { Kit } from '../discord/kit.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import type { OperationReporter } from '../reports/operation-reporter.ts';
-import { wayBackKind } from '../reports/way-back-case.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
@@ -49,10 +46,4 @@ export function openBackups(kit: Kit, options: BackupOptions) {
       if (event.type === 'started') tester.supersede(event.operation);
     },
   };
-}
-
-/** Returns the kind of case that messages are which offer to take something back. */
-export function openWayBacks({ store }: Kit, reporter: Pick<OperationReporter, 'message'>): FollowedKind {
-  const message = reporter.message.bind(reporter);
-  return followed(wayBackKind({ operations: store.operations, message }));
 }

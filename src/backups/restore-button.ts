@@ -1,9 +1,8 @@
 import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
-import type { Called } from '../discord/texts/backup-title.ts';
+import { backupLabel, type Called } from '../discord/texts/backup-title.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
-import { backupLabel } from './backup-texts.ts';
 
 /** The longest name of a backup on a button, in UTF-16 code units. */
 export const maxLabel = 60;

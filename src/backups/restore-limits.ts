@@ -1,9 +1,9 @@
 import type { Backup, BackupCapabilities, UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { LimitLeft, RestoreLimits } from '../discord/views/confirmation-view.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import { throttledUntil } from '../operations/outcomes.ts';
 import { backupTimes, restoreTimes, roomIn } from '../operations/usual-limits.ts';
+import type { LimitLeft, RestoreLimits } from './restore-view.ts';
 
 /** How far back operations say what a host's limits leave, in milliseconds: panels count restores of 15 minutes. */
 export const limitsMs = 15 * minuteMs;

@@ -6,7 +6,6 @@ import { actionsNeeded, type RequestOf, type Requests } from '../operations/kind
 import type { Operation, OperationRequest } from '../operations/model/operation.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
-import { requestText } from '../reports/step-texts.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { button } from './interactions/command.ts';
 import type {
@@ -26,6 +25,7 @@ import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { mention } from './texts/markdown.ts';
+import { requestText } from './texts/requests.ts';
 import {
   type ConfirmationChoice,
   type ConfirmPrompt,

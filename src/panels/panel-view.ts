@@ -10,10 +10,12 @@ import {
 import type { Mute } from '../alerts/model/mute.ts';
 import { muteLine } from '../alerts/mute-texts.ts';
 import { actLines } from '../alerts/panel-act-texts.ts';
+import { backUpButtonOf, latestBackupLines } from '../backups/latest-backup.ts';
 import type { BackupMarks } from '../backups/mark-texts.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
 import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { requestText } from '../discord/texts/requests.ts';
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import {
@@ -28,7 +30,6 @@ import {
 import { dayPictureName } from '../history/charts.ts';
 import type { UnusableConnection } from '../operations/model/host-connection.ts';
 import type { Operation } from '../operations/model/operation.ts';
-import { requestText } from '../reports/step-texts.ts';
 import type { NextRun } from '../schedules/model/schedule.ts';
 import { shownStatus } from '../watch/model/game.ts';
 import type { NamedAct } from '../watch/model/panel-act.ts';
@@ -42,9 +43,7 @@ import {
   serverMenu,
 } from './overview-view.ts';
 import {
-  backUpButtonOf,
   controlPanelButtons,
-  latestBackupLines,
   nextRunLines,
   powerButtonOf,
   powerButtons,

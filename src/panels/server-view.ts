@@ -1,6 +1,5 @@
 import {
   addressOf,
-  type Backup,
   configuredValue,
   type HostSettings,
   type PowerAction,
@@ -10,12 +9,11 @@ import {
 } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import { actLines } from '../alerts/panel-act-texts.ts';
-import { type BackupMarks, shortMark } from '../backups/mark-texts.ts';
+import { backUpButtonOf, type LatestBackup, latestBackupLines } from '../backups/latest-backup.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
-import { maxBackupName } from '../discord/texts/backup-title.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from '../discord/texts/markdown.ts';
-import { amountText, statusIcon, statusTitle } from '../discord/texts/servers.ts';
+import { amountText, serverProblemText, statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type LinkButton, type Message, message } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -36,13 +34,6 @@ export interface ServerFacts {
   readonly latest: LatestBackup;
   /** What is scheduled next; null if nothing is, or that is not known. */
   readonly next: NextRun | null;
-}
-
-/** A server's latest complete backup, with the marks of its backups. */
-export interface LatestBackup {
-  /** Null: there is none. Undefined: that is not known. */
-  readonly backup: Backup | null | undefined;
-  readonly marks: BackupMarks;
 }
 
 /**
@@ -119,11 +110,6 @@ export function controlPanelButtons(
   return url === null ? [] : [{ url, label: t.plain('button.open-page', { host: host.name }) }];
 }
 
-/** Returns the button that backs a server up. */
-export function backUpButtonOf(t: Texts, customId: string): Button {
-  return { customId, label: t.plain('button.back-up'), style: 'secondary', emoji: '📦' };
-}
-
 /** Returns the Refresh button. */
 export function refreshButtonOf(t: Texts, customId: string): Button {
   return { customId, label: t.plain('button.refresh'), style: 'secondary', emoji: '🔄' };
@@ -189,14 +175,6 @@ export function problemLines(t: Texts, { problem }: Pick<Server, 'problem'>): re
   return problem === undefined ? [] : [md`⚠️ ${serverProblemText(t, problem)}`];
 }
 
-/** Returns the problem that a host reports for a server. */
-export function serverProblemText(t: Texts, problem: string): Markdown {
-  return t.md('server.problem', { problem: inline(problem, maxProblem) });
-}
-
-/** The longest problem of a server that is shown, in UTF-16 code units. */
-const maxProblem = 300;
-
 /** Returns what people look for first: how many are online, where to join, who is there, and what the server uses. */
 export function serverLines(t: Texts, server: Server): readonly Markdown[] {
   const { players, usage } = server;
@@ -211,26 +189,6 @@ export function serverLines(t: Texts, server: Server): readonly Markdown[] {
     ...nameLines(t, players?.names ?? []),
     ...usageLines(t, usage),
   ];
-}
-
-/** Returns a line on the latest complete backup; none if that is not known. @param latest null: there is none */
-export function latestBackupLines(
-  t: Texts,
-  latest: Backup | null | undefined,
-  marks: BackupMarks,
-): readonly Markdown[] {
-  if (latest === undefined) return [];
-  if (latest === null) return [md`📦 ${t.md('panel.no-backup')}`];
-  const { id, name, createdAt, sizeBytes } = latest;
-  const mark = shortMark(t, latest, marks);
-  const parts = [
-    t.md('panel.newest-backup', {
-      backup: createdAt === null ? inline(name ?? id, maxBackupName) : time(createdAt),
-    }),
-    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
-    ...(mark === null ? [] : [inline(mark)]),
-  ];
-  return [md`📦 ${join(parts, ' · ')}`];
 }
 
 /** Returns a line on what is scheduled next; none if nothing is. */

@@ -1,14 +1,12 @@
 import { isDown } from '@steward/hosts/model';
 import { secondMs } from '@steward/kit';
-import { createdBackups, takeBackLines } from '../backups/backup-texts.ts';
 import { findingsText } from '../backups/mark-texts.ts';
 import { whatHappened } from '../discord/texts/failures.ts';
-import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, time } from '../discord/texts/markdown.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
-import { serverStateText } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import { consoleCommandOf, mainStep, operationName, powerActionOf, restoreOf } from '../operations/kinds.ts';
+import { consoleCommandOf, mainStep, powerActionOf, restoreOf } from '../operations/kinds.ts';
 import type { Failure, Operation, Step } from '../operations/model/operation.ts';
 import {
   awaited,
@@ -25,7 +23,9 @@ import {
   type Warning,
   warningsOf,
 } from '../operations/outcomes.ts';
+import { createdBackups, takeBackLines } from './made-backups.ts';
 import type { WayBack } from './model/way-back.ts';
+import { serverStateText } from './server-state-text.ts';
 import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './step-texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */
@@ -216,26 +216,4 @@ function outputLines(t: Texts, { server, steps }: Operation): readonly Markdown[
       ),
     ];
   return [t.md('operation.output'), codeBlock(output, 1800)];
-}
-
-/** Returns a line for each person and kind of change; without server names, which not everyone may see. */
-export function runningOperations(t: Texts, running: readonly Operation[]): readonly Markdown[] {
-  const groups = Map.groupBy(
-    running,
-    (operation) => `${operation.requestedBy.id} ${operationName(operation)}`,
-  );
-  return [...groups.values()].flatMap((operations) => {
-    const [first] = operations;
-    if (first === undefined) return [];
-    const name = mainStep(first);
-    if (name === null) return [];
-    const kind = t.md(`operation.kind.${name}`);
-    const person = first.requestedBy.name;
-    const count = operations.length;
-    const text =
-      count === 1
-        ? t.md('operation.group', { person, kind })
-        : t.md('operation.group-times', { person, kind, count });
-    return [md`- ${text}`];
-  });
 }

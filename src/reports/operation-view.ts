@@ -3,8 +3,8 @@ import { signOf } from '@steward/worlds/model';
 import { restoreButton } from '../backups/restore-button.ts';
 import { backupDigestOf, ids } from '../discord/interactions/component-ids.ts';
 import type { Called } from '../discord/texts/backup-title.ts';
-import { failureLines } from '../discord/texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
+import { unnamedBackupLine } from '../discord/texts/requests.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from '../discord/views/embed.ts';
 import { loginButton } from '../discord/views/login-button.ts';
@@ -21,9 +21,10 @@ import {
   warningsOf,
   wayBack,
 } from '../operations/outcomes.ts';
+import { failureLines } from './failure-lines.ts';
 import type { WayBack } from './model/way-back.ts';
 import { operationTitle, outcomeLines } from './operation-texts.ts';
-import { doneSummary, stepLine, unnamedBackupLine } from './step-texts.ts';
+import { doneSummary, stepLine } from './step-texts.ts';
 
 /** A good backup that can be restored instead of one that couldn't be. */
 export interface GoodInstead {

@@ -1,44 +1,17 @@
 import type { HostErrorKind } from '@steward/hosts/model';
-import { maxBackupName, requestedTitle } from '../discord/texts/backup-title.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
-import { inline, inlineCode, join, Markdown, md, plain, time } from '../discord/texts/markdown.ts';
+import { join, Markdown, md, time } from '../discord/texts/markdown.ts';
+import { isUnnamed, type Requested, restoreName, valuesOf } from '../discord/texts/requests.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import { newNameOf, operationName, restoreOf, restoreSteps, stepKinds } from '../operations/kinds.ts';
-import type { Operation, OperationName, Step } from '../operations/model/operation.ts';
+import { newNameOf, restoreSteps, stepKinds } from '../operations/kinds.ts';
+import type { Operation, Step } from '../operations/model/operation.ts';
 import { ifAhead, nothingToDo } from '../operations/outcomes.ts';
 import { isStatus } from '../operations/server-status.ts';
 
 /** What a text of a step says: what it does, did, or didn't do. */
 type Part = 'doing' | 'done' | 'failed';
-
-/** An operation, or a request that may become one. */
-export type Requested = Pick<Operation, 'server' | 'request'>;
-
-/** Returns the values of the texts of steps and requests. */
-function valuesOf({ server, request }: Requested) {
-  const backup = 'backup' in request ? request.backup.label : (newNameOf(request) ?? '');
-  const command = undoneCommand({ request });
-  return { server: inline(server.name, 60), backup: inline(backup, maxBackupName), command };
-}
-
-/** Returns the console command that a restore takes back, without what follows its first word. */
-export function undoneCommand({ request }: Pick<Operation, 'request'>): Markdown {
-  return inlineCode(plain(restoreOf(request)?.undoneCommand ?? '…', 40));
-}
-
-/** Returns whether a request is about a backup that nobody named: a title has no date in its place. */
-export function isUnnamed({ request }: Pick<Operation, 'request'>): boolean {
-  return 'backup' in request && request.backup.isUnnamed === true;
-}
-
-/** Returns when the backup was made that a request is about, unless its title names it, or it takes something back; in a line. */
-export function unnamedBackupLine(t: Texts, requested: Pick<Operation, 'request'>): readonly Markdown[] {
-  const { request } = requested;
-  if (!('backup' in request) || !isUnnamed(requested) || restoreName(requested) !== null) return [];
-  return [t.md('backup.created', { backup: requestedTitle(t, request.backup) })];
-}
 
 /** The texts of a step of a backup that nobody named. */
 function unnamed<Name extends 'delete' | 'lock' | 'unlock' | 'test'>(name: Name) {
@@ -69,41 +42,11 @@ const unnamedSteps = {
   'backup.test': unnamed('test'),
 } as const satisfies Record<Step['name'], Record<Part, TextKey> | null>;
 
-/** The text of each request if it is of a backup that nobody named. Null: it names no backup that the host has. */
-const unnamedRequests = {
-  'power.start': null,
-  'power.stop': null,
-  'power.restart': null,
-  'power.kill': null,
-  command: null,
-  'backup.create': null,
-  'backup.restore': 'request.backup.restore-unnamed',
-  'backup.delete': 'request.backup.delete-unnamed',
-  'backup.lock': 'request.backup.lock-unnamed',
-  'backup.unlock': 'request.backup.unlock-unnamed',
-  'backup.download': 'request.backup.download-unnamed',
-  'backup.test': 'request.backup.test-unnamed',
-} as const satisfies Record<OperationName, TextKey | null>;
-
 const namedBackup = {
   doing: 'step.backup.create.doing-named',
   done: 'step.backup.create.done-named',
   failed: 'step.backup.create.failed-named',
 } as const;
-
-/** What a restore is called that takes something back. */
-const undoNames = { restore: 'undo', undo: 'redo', command: 'take-back' } as const;
-
-/**
- * Returns what a restore is called in its texts: `undo` if it takes a restore back, `redo` if it takes an undo back, `take-back` if
- * it takes a console command back.
- */
-export function restoreName({
-  request,
-}: Pick<Operation, 'request'>): (typeof undoNames)[keyof typeof undoNames] | null {
-  const undoes = restoreOf(request)?.undoes;
-  return undoes === undefined ? null : undoNames[undoes];
-}
 
 function stepKey(operation: Requested, name: Step['name'], part: Part) {
   const undo = isRestore({ name }) ? restoreName(operation) : null;
@@ -162,20 +105,6 @@ export function unsureText(
   // Nobody knows when a command has run.
   if (unsure === 'command' || retryAt === null) return t.md(`step.${unsure}.unsure`, commandsOn(server));
   return t.md(`step.${unsure}.unsure-after`, { after: t.after(retryAt), ...commandsOn(server) });
-}
-
-/** Returns what a person requested, as a label: `Start Survival`. */
-export function requestText(t: Texts, operation: Requested): Markdown {
-  return t.md(requestKey(operation), valuesOf(operation));
-}
-
-function requestKey(operation: Requested) {
-  const undo = restoreName(operation);
-  if (undo !== null) return `request.${undo}` as const;
-  if (newNameOf(operation.request) !== undefined) return 'request.backup.create-named';
-  const name = operationName(operation);
-  const text = isUnnamed(operation) ? unnamedRequests[name] : null;
-  return text ?? (`request.${name}` as const);
 }
 
 /** Returns that a backup was found to be bad, without a full stop. */

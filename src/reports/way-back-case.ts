@@ -1,11 +1,14 @@
 import { minuteMs } from '@steward/kit';
 import { takenBackBy } from '../backups/taken-back.ts';
 import { restoredBackup } from '../backups/world-rules.ts';
+import { type FollowedKind, followed } from '../cases/case-follower.ts';
 import type { CaseKind } from '../cases/case-kind.ts';
+import type { Kit } from '../discord/kit.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { type WayBack, type WayBackState, wayBackType } from './model/way-back.ts';
+import type { OperationReporter } from './operation-reporter.ts';
 
 interface WayBackOptions {
   readonly operations: Pick<Operations, 'get' | 'lastOn'>;
@@ -21,6 +24,12 @@ interface WayBackFacts {
 
 /** How often it is looked whether another process took something back, in milliseconds. */
 const lookMs = 10 * minuteMs;
+
+/** Returns the kind of case that messages are which offer to take something back. */
+export function openWayBacks({ store }: Kit, reporter: Pick<OperationReporter, 'message'>): FollowedKind {
+  const message = reporter.message.bind(reporter);
+  return followed(wayBackKind({ operations: store.operations, message }));
+}
 
 /** Returns the rules of messages that offer to take something back: the offer goes when that is done, or its time is over. */
 export function wayBackKind(options: WayBackOptions): CaseKind<WayBackState, WayBackFacts, never> {

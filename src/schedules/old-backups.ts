@@ -1,8 +1,8 @@
 import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
-import { backupRef } from '../backups/backup-texts.ts';
 import { lastSinceLoss, lastToGo, lastWithoutWarning, untestedBefore } from '../backups/model/backup-test.ts';
 import { keptForLoss, openWorldLoss } from '../backups/model/world-loss.ts';
+import { backupRef } from '../discord/texts/backup-title.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { backupSteps, earlierBackupOf, newBackupOf } from '../operations/kinds.ts';

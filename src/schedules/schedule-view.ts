@@ -3,6 +3,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { whatHappened } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
+import { clockText, whenText } from '../discord/texts/schedule-times.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
@@ -26,7 +27,6 @@ import type { RunState } from './model/scheduled-run.ts';
 import { effectOfLimit } from './old-backups.ts';
 import { minutesTooLate } from './schedule-decisions.ts';
 import {
-  clockText,
   missedRunsText,
   namesTimeOfDay,
   resultText,
@@ -34,7 +34,6 @@ import {
   scheduleLabel,
   scheduleText,
   warningTimesText,
-  whenText,
 } from './schedule-texts.ts';
 import type { LostWarnings, ToldPlayers } from './told-players.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';

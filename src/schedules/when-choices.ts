@@ -1,9 +1,9 @@
 import type { Choice } from '../discord/interactions/reply.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { plain, truncate } from '../discord/texts/markdown.ts';
+import { whenLabel } from '../discord/texts/schedule-times.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { fitsAction, settingsLimits } from './schedule-settings.ts';
-import { whenLabel } from './schedule-texts.ts';
 import {
   firstRun,
   type LaterWhen,

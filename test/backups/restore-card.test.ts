@@ -1,11 +1,8 @@
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
+import { type LimitLeft, restorePrompt } from '../../src/backups/restore-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import {
-  confirmationMessage,
-  type LimitLeft,
-  restorePrompt,
-} from '../../src/discord/views/confirmation-view.ts';
+import { confirmationMessage } from '../../src/discord/views/confirmation-view.ts';
 import { anOperation, restoreRequest } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf } from '../support/marks.ts';

@@ -1,19 +1,17 @@
 import type { BackupCapabilities } from '@steward/hosts/model';
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
+import { deletePrompt, startFirstPrompt } from '../../src/backups/change-prompts.ts';
 import { commandPrompt } from '../../src/backups/command-prompt.ts';
 import type { BackupTest } from '../../src/backups/model/backup-test.ts';
 import { costAddition } from '../../src/backups/restore-cost-view.ts';
+import { type LimitLeft, restorePrompt } from '../../src/backups/restore-view.ts';
 import { md } from '../../src/discord/texts/markdown.ts';
 import {
   type ConfirmPrompt,
   cancelledMessage,
   confirmationMessage,
-  deletePrompt,
   expiredMessage,
   killPrompt,
-  type LimitLeft,
-  restorePrompt,
-  startFirstPrompt,
   unshownMessage,
   withAddition,
 } from '../../src/discord/views/confirmation-view.ts';

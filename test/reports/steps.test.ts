@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { approvalMessage, approvedMessage, decidedMessage } from '../../src/approvals/approval-view.ts';
 import type { Approval } from '../../src/approvals/model/approval.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { lastCheckLines } from '../../src/discord/texts/servers.ts';
+import { requestText } from '../../src/discord/texts/requests.ts';
 import type { OperationRequest, Step } from '../../src/operations/model/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
+import { lastCheckLines } from '../../src/reports/failure-lines.ts';
 import { announcementMessage } from '../../src/reports/operation-view.ts';
-import { requestText, stepLine, unsureText } from '../../src/reports/step-texts.ts';
+import { stepLine, unsureText } from '../../src/reports/step-texts.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 
 /** Returns the line of a step that the host has accepted, with the server's status. */

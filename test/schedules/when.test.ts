@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import { whenLabel } from '../../src/discord/texts/schedule-times.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { When } from '../../src/schedules/model/schedule.ts';
-import { whenLabel } from '../../src/schedules/schedule-texts.ts';
 import {
   clockChange,
   firstRun,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/texts/markdown.ts';
+import { serverProblemText } from '../../discord/texts/servers.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
 import { waitingSchema } from '../../operations/model/waiting.ts';
-import { serverProblemText } from '../../panels/server-view.ts';
 import { type Incident, repeatingFrom } from '../model/alert.ts';
 import { actText, keptActSchema } from '../panel-act-texts.ts';
 import {

@@ -1,6 +1,6 @@
 import { isDown } from '@steward/hosts/model';
 import { z } from 'zod';
-import { serverProblemText } from '../../panels/server-view.ts';
+import { serverProblemText } from '../../discord/texts/servers.ts';
 import { alertKind, incidentName, lastedText } from './alert-kind.ts';
 
 const schema = z.object({

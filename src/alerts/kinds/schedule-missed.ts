@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { md } from '../../discord/texts/markdown.ts';
+import { requestText } from '../../discord/texts/requests.ts';
 import { requestSchema } from '../../operations/model/operation.ts';
-import { requestText } from '../../reports/step-texts.ts';
 import { missedRunsText } from '../../schedules/schedule-texts.ts';
 import { mostOccurrences } from '../model/alert.ts';
 import { alertKind, incidentName } from './alert-kind.ts';

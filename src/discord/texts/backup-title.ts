@@ -1,7 +1,7 @@
 import { type Backup, givenName } from '@steward/hosts/model';
 import type { NamedBackup } from '../../backups/model/named-backup.ts';
 import type { BackupRef } from '../../operations/model/operation.ts';
-import { inline, type Markdown, md, time } from './markdown.ts';
+import { inline, type Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
@@ -36,4 +36,28 @@ export function requestedTitle(t: Texts, { label, createdAt, isUnnamed }: Backup
 
 function timeTitle(createdAt: Date): Markdown {
   return md`**${time(createdAt, 'f')}**`;
+}
+
+/**
+ * Returns what a backup is called where Discord renders no timestamps: by the name that a person gave, else by when it was
+ * made, else as the host calls it.
+ * @param timeZone that of the guild
+ */
+export function backupLabel(t: Texts, timeZone: string, backup: Called): string {
+  const { id, name, createdAt } = backup;
+  const made = createdAt === null ? (name ?? id) : t.dateTimeWithYear(createdAt, timeZone);
+  return plain(givenName(backup) ?? made, maxBackupName);
+}
+
+/** Returns a backup as operations store it. @param timeZone that of the guild */
+export function backupRef(t: Texts, timeZone: string, backup: Called): BackupRef {
+  const { id, createdAt } = backup;
+  const label = backupLabel(t, timeZone, backup);
+  if (createdAt === null) return { id, label };
+  return {
+    id,
+    label,
+    createdAt: createdAt.getTime(),
+    ...(givenName(backup) === null ? { isUnnamed: true } : {}),
+  };
 }

@@ -1,25 +1,12 @@
 import type { HostError, HostErrorKind } from '@steward/hosts/model';
-import { createdBackups, takeBackLines } from '../../backups/backup-texts.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { stepKinds } from '../../operations/kinds.ts';
-import type { Failure, Operation, OperationRequest, Step } from '../../operations/model/operation.ts';
-import {
-  type FailureDetails,
-  failedStep,
-  isOvertaken,
-  nothingToDo,
-  operationFailure,
-  uncertainReasons,
-} from '../../operations/outcomes.ts';
+import type { Operation } from '../../operations/model/operation.ts';
+import { type FailureDetails, failedStep, operationFailure } from '../../operations/outcomes.ts';
 import type { StepReason } from '../../operations/step-handler.ts';
-import type { WayBack } from '../../reports/model/way-back.ts';
-import { unsureText } from '../../reports/step-texts.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
 import { codeBlock, join, type Markdown, md } from './markdown.ts';
 import { commandsOn } from './server-commands.ts';
-import { lastCheckLines, serverStateText } from './servers.ts';
 import type { Texts } from './texts.ts';
-import { waitingText } from './waiting.ts';
 
 /** Returns a sentence on what happened, with the host's own text. */
 export function whatHappened(t: Texts, { reason, hostText }: FailureDetails): Markdown {
@@ -80,83 +67,3 @@ function textKey(reason: string, part: 'what' | 'next'): TextKey {
   const key = `failure.${reason}.${part}`;
   return isTextKey(key) ? key : `failure.internal.${part}`;
 }
-
-/** Returns the text on a failed or uncertain operation: the reason, the server's state, what to do next. */
-export function failureLines(
-  t: Texts,
-  operation: Operation,
-  step: Step,
-  failure: Failure,
-  way: WayBack,
-): readonly Markdown[] {
-  if (nothingToDo(operation) !== null) {
-    const crashed = operation.serverStatus === 'crashed' ? [serverStateText(t, operation)] : [];
-    return [...crashed, t.md('operation.nothing-to-do')];
-  }
-  const details = operationFailure(failure, operation);
-  const unsure = operation.state === 'unknown' && uncertainReasons.has(details.reason);
-  return [
-    whatHappened(t, details),
-    ...notRepeatedLines(t, operation, details),
-    ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
-    ...createdBackups(t, operation),
-    ...takeBackLines(t, operation, way),
-    ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
-    (unsure ? unsureText(t, step, operation.server, details.retryAt) : null) ??
-      nextLine(t, operation, step, details),
-  ].filter(({ length }) => length > 0);
-}
-
-/** Returns what to do next, if the console of a server that didn't come up says so, or what it printed last. */
-function nextLine(t: Texts, { server }: Operation, { result }: Step, details: FailureDetails): Markdown {
-  const { waiting, lastLines } = result ?? {};
-  if (waiting !== undefined) return waitingText(t, waiting);
-  if (lastLines === undefined) return whatNext(t, details, server);
-  return join([t.md('operation.last-lines'), codeBlock(lastLines.join('\n'), 1_000, 'end')]);
-}
-
-function notRepeatedLines(
-  t: Texts,
-  operation: Operation,
-  { reason, applied }: FailureDetails,
-): readonly Markdown[] {
-  if (operation.state !== 'unknown') return [];
-  const failed = failedStep(operation);
-  if (failed !== undefined && stepKinds[failed.name].unsure === 'command')
-    return [t.md('operation.command-not-repeated')];
-  // The host has accepted it: nobody expects it to be sent again.
-  if (reason === 'restore-unseen' || reason === 'restore-interrupted' || isOvertaken({ reason })) return [];
-  return applied === 'no' ? [] : [t.md('operation.not-repeated')];
-}
-
-/** Returns whether the server's state says something about the outcome. */
-function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
-  // The description of what happened says the same.
-  if (
-    reason === 'preempted' ||
-    isOvertaken({ reason }) ||
-    (reason === 'crashed' && serverStatus === 'crashed')
-  )
-    return false;
-  switch (showsInState[request.kind]) {
-    case 'always':
-      return true;
-    case 'if-unknown':
-      return state === 'unknown' && serverStatus !== null;
-    case 'never':
-      return false;
-  }
-}
-
-/** When the state of the server says something about how each kind of operation failed. */
-const showsInState: Readonly<Record<OperationRequest['kind'], 'always' | 'if-unknown' | 'never'>> = {
-  power: 'always',
-  command: 'if-unknown',
-  'backup.create': 'always',
-  'backup.restore': 'always',
-  'backup.delete': 'never',
-  'backup.lock': 'never',
-  'backup.unlock': 'never',
-  'backup.download': 'never',
-  'backup.test': 'never',
-};

@@ -1,12 +1,6 @@
 import type { Players, Server } from '@steward/hosts/model';
-import { createdBackup } from '../../backups/backup-texts.ts';
-import { restoreOf, restoreSteps, stepKinds } from '../../operations/kinds.ts';
-import type { Operation, Step } from '../../operations/model/operation.ts';
-import { mayBeOld } from '../../operations/outcomes.ts';
-import { isStatus } from '../../operations/server-status.ts';
 import type { ShownStatus } from '../../watch/model/game.ts';
-import { requestedTitle } from './backup-title.ts';
-import { inline, Markdown, md, plain } from './markdown.ts';
+import { inline, Markdown, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 const signs: Readonly<Record<ShownStatus, string>> = {
@@ -100,102 +94,10 @@ export function serverChoiceName(
   return `${plain(name, 70)} · ${state}`;
 }
 
-/** Returns the server's state and, for a restore, which world it has. */
-export function serverStateText(t: Texts, operation: Operation): Markdown {
-  const [restore] = restoreSteps(operation.steps);
-  const world = restore === undefined ? [] : worldSentences(t, operation, restore);
-  return t.sentences([...world, ...statusSentences(t, operation)]);
+/** Returns the problem that a host reports for a server. */
+export function serverProblemText(t: Texts, problem: string): Markdown {
+  return t.md('server.problem', { problem: inline(problem, maxProblem) });
 }
 
-/** Returns the sentence on the status; none if it is unknown or of a newer version. */
-function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
-  const server = inline(operation.server.name, 60);
-  const status = operation.serverStatus;
-  if (status === null) {
-    const held = operation.steps.some(({ failure }) => failure?.reason === 'rate-limited');
-    return [t.md(held ? 'operation.unread-rate-limited' : 'operation.unread', { server })];
-  }
-  if (!isStatus(status) || status === 'unknown') return [];
-  const last = operation.steps.at(-1);
-  // The line of that step says so.
-  if (status === 'running' && last?.state === 'done' && stepKinds[last.name].leavesRunning === true)
-    return [];
-  if (mayBeOld(operation))
-    return [t.md('operation.status-old', { server, status: t.md(`status.${status}`) })];
-  return [t.md(`server.now.${status}`, { server })];
-}
-
-/** Returns what became of the world; nothing if it is the backup's, which the title says. */
-function worldSentences(t: Texts, operation: Operation, { state, failure }: Step): readonly Markdown[] {
-  const { request } = operation;
-  const isInterrupted = failure?.reason === 'restore-interrupted';
-  switch (state) {
-    case 'done':
-      return restoreOf(request)?.keepsNewFiles === true ? [t.md('operation.world.restored-over')] : [];
-    case 'skipped':
-    case 'pending':
-      return [t.md('operation.world.not-sent')];
-    case 'failed':
-      if (failure?.reason === 'restore-failed' && failure.hostText !== null)
-        return [t.md('operation.world.see-host')];
-      return [t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.uncertain')];
-    case 'sending':
-    case 'accepted':
-    case 'lost':
-    case 'unknown':
-      return [t.md(isInterrupted ? 'operation.world.mixed' : 'operation.world.uncertain')];
-  }
-}
-
-/** Returns what was checked after a change whose outcome is unknown, and what it showed. */
-export function lastCheckLines(t: Texts, step: Step, operation: Operation): readonly Markdown[] {
-  const { check } = stepKinds[step.name];
-  return check === null ? [] : checkLines[check](t, step, operation);
-}
-
-/** What is said of each check. */
-const checkLines: Readonly<
-  Record<
-    NonNullable<(typeof stepKinds)[Step['name']]['check']>,
-    (t: Texts, step: Step, operation: Operation) => readonly Markdown[]
-  >
-> = {
-  // If the status could not be read, `serverStateText` says so.
-  power: (t, step, { server }) =>
-    step.result?.status == null
-      ? []
-      : [withLastCheck(t, step, t.md('operation.check.power', { server: inline(server.name, 60) }))],
-  restore: (t, step, { server }) => [
-    withLastCheck(t, step, t.md('operation.check.restore', { server: inline(server.name, 60) })),
-  ],
-  'new-backup': newBackupLines,
-  delete: listedLines('delete'),
-  'backup.lock': listedLines('backup.lock'),
-  'backup.unlock': listedLines('backup.unlock'),
-};
-
-/** Says what the list of backups showed of one that was to be changed. */
-function listedLines(check: 'delete' | 'backup.lock' | 'backup.unlock') {
-  return (t: Texts, step: Step, { request }: Operation) => {
-    if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
-    const backup = 'backup' in request ? requestedTitle(t, request.backup) : md``;
-    return [withLastCheck(t, step, t.md(`operation.check.${check}`, { backup }))];
-  };
-}
-
-function newBackupLines(t: Texts, step: Step): readonly Markdown[] {
-  const { before, result } = step;
-  if (result?.backup)
-    return [t.md('operation.check.maybe-backup', { backup: createdBackup(t, result.backup) })];
-  if (result?.listRead !== true) return [t.md('operation.check.no-list')];
-  return before?.backupIds
-    ? [withLastCheck(t, step, t.md('operation.check.no-new-backup'))]
-    : [t.md('operation.check.no-earlier-list')];
-}
-
-/** Adds when the last check was, if that is known. */
-function withLastCheck(t: Texts, { startedAt, endedAt }: Step, what: Markdown): Markdown {
-  if (startedAt === null || endedAt === null) return what;
-  const duration = t.duration(Math.max(1_000, endedAt - startedAt));
-  return t.sentences([what, t.md('operation.check.last', { duration })]);
-}
+/** The longest problem of a server that is shown, in UTF-16 code units. */
+const maxProblem = 300;
