@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { version } from '../src/domain/version.ts';
 import { comparisonsIn, kindFamilies } from '../tools/measures/compared-kinds.ts';
+import { parts, partsTable } from './support/arrows.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,296 +13,18 @@ const manifestSchema = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** What each folder may import: its own files, these folders, these packages. Dependencies point down. */
-const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
-  commands: {
-    folders: [
-      'src/panels',
-      'src/alerts',
-      'src/schedules',
-      'src/groups',
-      'src/approvals',
-      'src/setup',
-      'src/backups',
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/charts',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts/model',
-    ],
-    packages: ['discord.js', 'zod'],
-  },
-  src: {
-    folders: [
-      'commands',
-      'src/panels',
-      'src/alerts',
-      'src/schedules',
-      'src/groups',
-      'src/approvals',
-      'src/setup',
-      'src/backups',
-      'src/cases',
-      'src/discord',
-      'src/metrics',
-      'src/watch',
-      'src/operations',
-      'src/access',
-      'src/store',
-      'src/this-machine',
-      'src/http',
-      'src/config',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds',
-      '@steward/hosts',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino'],
-  },
-  'src/cli': {
-    folders: [
-      'commands',
-      'src/discord',
-      'src/store',
-      'src/config',
-      'src/*/model',
-      'src/domain',
-      '@steward/kit',
-    ],
-    packages: ['kysely'],
-  },
-  'src/metrics': {
-    folders: [
-      'src/discord',
-      'src/watch',
-      'src/operations',
-      'src/http',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts',
-      '@steward/kit',
-    ],
-    packages: ['pino', 'hono', 'prom-client'],
-  },
-  'src/panels': {
-    folders: [
-      'src/discord',
-      'src/operations',
-      'src/charts',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['discord.js', 'pino'],
-  },
-  'src/alerts': {
-    folders: [
-      'src/backups',
-      'src/discord',
-      'src/watch',
-      'src/operations',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino', 'zod'],
-  },
-  'src/schedules': {
-    folders: [
-      'src/cases',
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['croner', 'pino', 'zod'],
-  },
-  'src/cases': {
-    folders: ['src/discord', 'src/operations', 'src/store', 'src/*/model', 'src/domain', '@steward/kit'],
-    packages: ['pino'],
-  },
-  'src/groups': {
-    folders: [
-      'src/cases',
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino', 'zod'],
-  },
-  'src/backups': {
-    folders: [
-      'src/cases',
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/charts',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['discord.js', 'pino', 'zod'],
-  },
-  'src/setup': {
-    folders: [
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['discord.js', '@discordjs', 'pino', 'zod'],
-  },
-  'src/approvals': {
-    folders: [
-      'src/cases',
-      'src/backups',
-      'src/discord',
-      'src/operations',
-      'src/access',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino', 'zod'],
-  },
-  'src/discord': {
-    folders: [
-      'src/operations',
-      'src/access',
-      'src/charts',
-      'src/http',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds',
-      '@steward/worlds/model',
-      '@steward/hosts',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: [
-      'discord.js',
-      '@discordjs',
-      '@hono',
-      'hono',
-      'intl-messageformat',
-      'lru-cache',
-      'marked',
-      'pino',
-      'undici',
-      'zod',
-    ],
-  },
-  'src/watch': {
-    folders: [
-      'src/operations',
-      'src/store',
-      'src/*/model',
-      'src/domain',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino'],
-  },
-  'src/operations': {
-    folders: [
-      'src/access',
-      'src/store',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['pino'],
-  },
-  'src/charts': { folders: ['src/*/model', 'src/domain', '@steward/kit'], packages: ['@napi-rs'] },
-  'src/access': { folders: ['src/*/model', 'src/domain', '@steward/hosts/model'], packages: ['zod'] },
-  'src/store': {
-    folders: [
-      'src/config',
-      'src/settings',
-      'src/*/model',
-      'src/domain',
-      '@steward/worlds/model',
-      '@steward/hosts/model',
-      '@steward/kit',
-    ],
-    packages: ['kysely', 'lru-cache', 'pg', 'zod'],
-  },
-  'src/this-machine': {
-    folders: ['src/store', 'src/*/model', 'src/domain', '@steward/hosts', '@steward/kit'],
-    packages: ['pino', 'zod'],
-  },
-  'src/http': { folders: ['@steward/kit'], packages: ['hono', '@hono', 'pino', 'undici'] },
-  'src/config': {
-    folders: ['src/*/model', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
-    packages: ['dotenv', 'zod'],
-  },
-  // Its records say what people read of a setting; of the rest of Discord they know nothing.
-  'src/settings': { folders: ['src/discord/texts', 'src/domain', '@steward/kit'], packages: ['zod'] },
-  // The types of a feature, what of it is stored, and pure rules about these.
-  'src/*/model': {
-    folders: ['src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
-    packages: ['zod'],
-  },
-  'src/domain': {
-    folders: ['@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
-    packages: ['pino', 'zod'],
-  },
+/** What each folder may import besides its own files. */
+const mayImport: Readonly<Record<string, { imports: readonly string[]; packages: readonly string[] }>> = {
+  ...parts,
   // What packages import from outside is in their package.json.
-  'packages/kit': { folders: [], packages: dependenciesOf('kit') },
-  'packages/hosts': { folders: ['@steward/kit'], packages: dependenciesOf('hosts') },
+  'packages/kit': { imports: [], packages: dependenciesOf('kit') },
+  'packages/hosts': { imports: ['@steward/kit'], packages: dependenciesOf('hosts') },
   'packages/worlds': {
-    folders: ['@steward/hosts/model', '@steward/kit'],
+    imports: ['@steward/hosts/model', '@steward/kit'],
     packages: dependenciesOf('worlds'),
   },
   'packages/embedded-host': {
-    folders: [
+    imports: [
       '@steward/hosts/http',
       '@steward/hosts/masks',
       '@steward/hosts/ping',
@@ -311,8 +34,8 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
     packages: dependenciesOf('embedded-host'),
   },
-  'packages/fake-discord': { folders: [], packages: dependenciesOf('fake-discord') },
-  'packages/fake-hosts': { folders: [], packages: dependenciesOf('fake-hosts') },
+  'packages/fake-discord': { imports: [], packages: dependenciesOf('fake-discord') },
+  'packages/fake-hosts': { imports: [], packages: dependenciesOf('fake-hosts') },
 };
 
 const files = globSync(['commands/**/*.ts', 'src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root });
@@ -341,6 +64,33 @@ describe('every folder imports only what stands below it', () => {
 
   test('no folder is missing in the table', () => {
     expect(new Set(files.map(folderOf))).toEqual(new Set(Object.keys(mayImport)));
+  });
+
+  test.for(Object.keys(parts))('%s imports all that it may', (folder) => {
+    const used = imports
+      .filter(({ file }) => folderOf(file) === folder)
+      .flatMap(({ file, specifier }) => {
+        const target = targetOf(file, specifier);
+        return target === null ? [specifier, packageOf(specifier)] : [folderOf(target), dirname(target)];
+      });
+    const { imports: others = [], packages = [] } = parts[folder] ?? {};
+    expect([...others, ...packages].filter((each) => !used.includes(each))).toEqual([]);
+  });
+
+  test('parts import only those that stand further down', () => {
+    const order = Object.keys(parts);
+    const upwards = order.flatMap((part, index) =>
+      (parts[part]?.imports ?? []).filter((each) => order.slice(0, index).includes(each)),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  test('docs/architecture.md shows all of them; `npm run arrows` writes them', async () => {
+    const path = join(root, 'docs/architecture.md');
+    const shown = /^\| part \| what \| imports \|\n(?:\|.*\n)*/m;
+    await expect(readFileSync(path, 'utf8').replace(shown, () => `${partsTable()}\n`)).toMatchFileSnapshot(
+      path,
+    );
   });
 
   test('only the entry points open the store: other parts know its types', () => {
@@ -453,14 +203,14 @@ const versions: ReadonlySet<string> = new Set([
 ]);
 
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
-  const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
+  const { imports: others, packages } = mayImport[folder] ?? { imports: [], packages: [] };
   if (specifier.startsWith('node:'))
     return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'packages/embedded-host'].includes(folder);
   const target = targetOf(file, specifier);
-  if (target === null) return folders.includes(specifier) || packages.includes(packageOf(specifier));
+  if (target === null) return others.includes(specifier) || packages.includes(packageOf(specifier));
   if (target.endsWith('package.json')) return versions.has(file);
   return (
-    [folder, ...folders].includes(folderOf(target)) || folders.some((below) => target.startsWith(`${below}/`))
+    [folder, ...others].includes(folderOf(target)) || others.some((below) => target.startsWith(`${below}/`))
   );
 }
 
