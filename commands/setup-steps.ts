@@ -25,7 +25,6 @@ import { acknowledgeInPlace, showInPlace } from '../src/discord/interactions/in-
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireConnection } from '../src/discord/resolvers/connections.ts';
-import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize, findServer } from '../src/discord/resolvers/resolve-server.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
@@ -56,6 +55,7 @@ import {
   stepMessage,
 } from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
+import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/setup/saved-settings.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
 import { saveAlertChannel, saveAlertRole } from './alerts.ts';

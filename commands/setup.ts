@@ -11,7 +11,6 @@ import {
   textOption,
 } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
-import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/discord/resolvers/guild-settings.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
@@ -27,6 +26,7 @@ import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { saveCommandRule } from '../src/setup/command-rule.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
+import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/setup/saved-settings.ts';
 import { addressComponents, maxAddressLength, setAddress } from '../src/setup/server-address.ts';
 import { gameChoices, setGame } from '../src/setup/server-game.ts';
 import { showStep, stepComponents } from './setup-steps.ts';

@@ -1,12 +1,12 @@
-import type { Language } from '../../domain/language.ts';
-import { languageNames } from '../../domain/language.ts';
-import type { InteractionContext } from '../interactions/context.ts';
-import { textsFor } from '../texts/languages.ts';
-import { inline, join, mention } from '../texts/markdown.ts';
-import { type Message, notice } from '../views/embed.ts';
-import { channelRefused } from './channels.ts';
-import { requireConnection } from './connections.ts';
-import { authorize, findServer } from './resolve-server.ts';
+import type { InteractionContext } from '../discord/interactions/context.ts';
+import { channelRefused } from '../discord/resolvers/channels.ts';
+import { requireConnection } from '../discord/resolvers/connections.ts';
+import { authorize, findServer } from '../discord/resolvers/resolve-server.ts';
+import { textsFor } from '../discord/texts/languages.ts';
+import { inline, join, mention } from '../discord/texts/markdown.ts';
+import { type Message, notice } from '../discord/views/embed.ts';
+import type { Language } from '../domain/language.ts';
+import { languageNames } from '../domain/language.ts';
 
 /** Saves the server that commands use by default; null: none. Returns what to reply. @throws UserError */
 export async function saveDefaultServer(ctx: InteractionContext, typed: string | null): Promise<Message> {
