@@ -37,13 +37,14 @@ import {
   type Button,
   type MentionSelect,
   type Message,
+  message,
   mostOptions,
   type Select,
 } from '../src/discord/views/embed.ts';
-import { languageNames, languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, meantByAbbreviation, similarTimeZones } from '../src/schedules/time-zones.ts';
+import { chosenSettings, type SettingName, settingLine } from '../src/settings/index.ts';
 import { saveApprovals } from '../src/setup/approval-settings.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import {
@@ -55,7 +56,7 @@ import {
   stepMessage,
 } from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
-import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/setup/saved-settings.ts';
+import { saveChoice, saveDefaultServer, saveLogChannel } from '../src/setup/saved-settings.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
 import { saveAlertChannel, saveAlertRole } from './alerts.ts';
@@ -67,8 +68,6 @@ const simpleActions = ['backup', 'restart', 'start', 'stop'] as const;
 const noId = z.tuple([]);
 /** How long what is typed for a time zone can be. */
 const maxZone = 60;
-/** The guild's language in Discord. */
-const asInDiscord = 'discord';
 
 /** The menu of the checklist. */
 const stepSelect = select({
@@ -117,12 +116,19 @@ const serverMenu = select({
   onChoose: (ctx, typed) => finishes(ctx, () => saveDefaultServer(ctx, typed)),
 });
 
-const languageMenu = select({
-  name: 'setup-language',
-  id: noId,
-  value: z.enum([asInDiscord, ...languages]),
-  onChoose: (ctx, chosen) => finishes(ctx, () => saveLanguage(ctx, chosen === asInDiscord ? null : chosen)),
-});
+/** The menus of the settings with few values, by their names. */
+const choiceMenus = new Map(
+  chosenSettings.map((setting) => {
+    const { command, values, unset } = setting.choices;
+    const menu = select({
+      name: `setup-${command}`,
+      id: noId,
+      value: z.enum([...(unset === undefined ? [] : [unset.value]), ...values]),
+      onChoose: (ctx, chosen) => finishes(ctx, () => saveChoice(ctx, setting, chosen)),
+    });
+    return [setting.name, { setting, menu }] as const;
+  }),
+);
 
 const zoneMenu = select({
   name: 'setup-zone',
@@ -174,7 +180,7 @@ export const stepComponents: readonly Component[] = [
   roleMenu,
   levelMenu,
   serverMenu,
-  languageMenu,
+  ...[...choiceMenus.values()].map(({ menu }) => menu),
   zoneMenu,
   zoneForm,
   actionMenu,
@@ -213,10 +219,9 @@ async function askFor(
 ): Promise<Message> {
   const { privateTexts: t, guildId, services } = ctx;
   const settings = await services.store.connections.settings(guildId);
-  const guildLanguage = textsFor(ctx.guildLocale).language;
   /** Returns how one thing is set now. */
   const set = (setting: SettingStep) => {
-    const { text, more = [] } = settingRow(t, setting, { settings, guildLanguage, onlyServer: null });
+    const { text, more = [] } = settingRow(t, setting, { settings, onlyServer: null });
     return join([text, ...more]);
   };
   switch (step) {
@@ -247,17 +252,46 @@ async function askFor(
     case 'panel':
     case 'alerts':
       return asks(t, step, channels(t, step));
-    case 'language': {
-      const own = { label: t.plain('setup.language-of-discord'), value: asInDiscord };
-      const options = [own, ...languages.map((value) => ({ label: languageNames[value], value }))];
-      const menu = { customId: languageMenu.id(), placeholder: t.plain('setup.pick.language'), options };
-      return asks(t, step, menu, [], join([set(step), t.md('setup.ask.language')]));
-    }
+    case 'language':
+      return askToChoose(ctx, step);
     case 'schedules': {
       const options = simpleActions.map((value) => ({ label: t.plain(`choice.schedule.${value}`), value }));
       return asks(t, step, { customId: actionMenu.id(), placeholder: t.plain('setup.pick.action'), options });
     }
   }
+}
+
+/** Replies with how a setting with few values is set, and a menu that changes it. @throws UserError if no host is connected */
+export async function showChoices(ctx: CommandContext, name: SettingName): Promise<void> {
+  await requireConnection(ctx);
+  await acknowledgeInPlace(ctx);
+  await showInPlace(ctx, await askToChoose(ctx, name));
+}
+
+/** @throws Error if the setting has no choices */
+async function askToChoose(
+  { privateTexts: t, guildId, guildLocale, services }: InteractionContext,
+  name: SettingName,
+): Promise<Message> {
+  const found = choiceMenus.get(name);
+  if (found === undefined) throw new Error(`the setting ${name} has no choices`);
+  const { values, unset, nameOf, texts } = found.setting.choices;
+  const settings = await services.store.connections.settings(guildId);
+  const line = settingLine(t, name, settings, textsFor(guildLocale).language);
+  const options = values.map((value) => {
+    const named = nameOf(value);
+    return { value, label: 'key' in named ? plainOf(t, named.key) : named.name };
+  });
+  const all =
+    unset === undefined ? options : [{ label: plainOf(t, unset.label), value: unset.value }, ...options];
+  const menu = { customId: found.menu.id(), placeholder: plainOf(t, texts.pick), options: all };
+  const text = join([line, t.mdOf(texts.ask)]);
+  return message({ tone: 'neutral', title: t.mdOf(texts.title), text }, [back(t)], menu);
+}
+
+/** Returns a text whose key a record names. */
+function plainOf(t: Texts, key: TextKey): string {
+  return `${t.mdOf(key)}`;
 }
 
 function channels(t: Texts, step: z.infer<typeof channelStep>): MentionSelect {

@@ -1,5 +1,5 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
-import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command, type Subcommand } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { acknowledgeInPlace } from '../src/discord/interactions/in-place.ts';
 import {
@@ -14,10 +14,10 @@ import type { Choice } from '../src/discord/interactions/reply.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, localizedName } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
-import { languageNames, languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { offeredTimeZones, timeOfDay } from '../src/schedules/time-zones.ts';
 import { commandRules } from '../src/settings/command-backups.ts';
+import { chosenSettings } from '../src/settings/index.ts';
 import { type ApprovalSettings, saveApprovals } from '../src/setup/approval-settings.ts';
 import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
@@ -26,10 +26,10 @@ import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { saveCommandRule } from '../src/setup/command-rule.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
-import { saveDefaultServer, saveLanguage, saveLogChannel } from '../src/setup/saved-settings.ts';
+import { saveChoice, saveDefaultServer, saveLogChannel } from '../src/setup/saved-settings.ts';
 import { addressComponents, maxAddressLength, setAddress } from '../src/setup/server-address.ts';
 import { gameChoices, setGame } from '../src/setup/server-game.ts';
-import { showStep, stepComponents } from './setup-steps.ts';
+import { showChoices, showStep, stepComponents } from './setup-steps.ts';
 
 const checkAgainButton = button({ ...checklistIds.check, onPress: checkAgain });
 
@@ -102,18 +102,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         ],
         execute: (ctx) => saves(ctx, () => saveCommandRule(ctx)),
       },
-      language: {
-        options: [
-          textOption('language', 'command.setup.language.language', {
-            // Each in its own language, so that everybody finds theirs.
-            choices: languages.map((value) => ({ value, name: languageNames[value] })),
-          }),
-        ],
-        execute: (ctx) => {
-          const language = ctx.options.choice('language', languages);
-          return sets(ctx, 'language', language, (chosen) => saveLanguage(ctx, chosen));
-        },
-      },
+      ...choiceCommands(),
       timezone: {
         options: [textOption('zone', 'command.setup.timezone.zone', { required: true, autocomplete: true })],
         execute: (ctx) => {
@@ -131,6 +120,28 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       disconnectButton,
     ],
   };
+}
+
+/** Returns the subcommands for the settings with few values. */
+function choiceCommands(): Readonly<Record<string, Subcommand>> {
+  const all = chosenSettings.map((setting) => {
+    const { command, option, values, nameOf, texts } = setting.choices;
+    const choices = values.map((value) => {
+      const named = nameOf(value);
+      return { value, ...('key' in named ? localizedName(named.key) : named) };
+    });
+    const subcommand: Subcommand = {
+      options: [textOption(option, texts.option, { choices })],
+      execute: (ctx) => {
+        const chosen = ctx.options.choice(option, values);
+        return chosen === null
+          ? showChoices(ctx, setting.name)
+          : saves(ctx, () => saveChoice(ctx, setting, chosen));
+      },
+    };
+    return [command, subcommand] as const;
+  });
+  return Object.fromEntries(all);
 }
 
 /** Saves a setting, and replies with what was saved. */

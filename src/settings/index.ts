@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import type { Language } from '../domain/language.ts';
 import { approvalsChannelId, approvalsRoleId } from './approvals.ts';
 import { commandBackups } from './command-backups.ts';
 import { defaultServer } from './default-server.ts';
 import { language } from './language.ts';
 import { logChannelId } from './log-channel.ts';
-import type { Chooser, Setting } from './setting.ts';
+import type { Choices, Chooser, Setting } from './setting.ts';
 import { timeZone } from './time-zone.ts';
 
 /** The settings of a guild, by the names under which they are stored. */
@@ -102,4 +103,56 @@ export function toldSetting<Name extends SettingName>(
   const { schema, usual, told } = byName[name];
   const parsed = schema.safeParse(json === null ? null : parseJson(json));
   return told(t, parsed.success ? parsed.data : usual, by);
+}
+
+/** Returns how a setting is set. @throws Error if its record has no line */
+export function settingLine<Name extends SettingName>(
+  t: Texts,
+  name: Name,
+  values: SettingValues,
+  guildLanguage: Language,
+): Markdown {
+  const { line } = byName[name];
+  if (line === undefined) throw new Error(`the setting ${name} has no line`);
+  return line(t, values[name], guildLanguage);
+}
+
+/** Returns the names of the settings whose lines stand below the steps of the checklist. */
+export function namesBelowSteps(hasBackups: boolean): readonly SettingName[] {
+  return settingNames.filter((name) => {
+    const { line, isStep = false, isOfBackups = false } = settings[name];
+    return line !== undefined && !isStep && (hasBackups || !isOfBackups);
+  });
+}
+
+/** A setting with few values. */
+export interface ChosenSetting {
+  readonly name: SettingName;
+  readonly choices: Omit<Choices<never>, 'saved'>;
+  /** Returns the change that stores what was chosen, and what to say of it. */
+  readonly choose: (chosen: string) => Chosen;
+}
+
+interface Chosen {
+  readonly change: Partial<SettingValues>;
+  readonly saved: (
+    t: Texts,
+    guildLanguage: Language,
+  ) => { readonly title: Markdown; readonly text: Markdown };
+}
+
+/** The settings with few values, in the order in which `/setup` has them. */
+export const chosenSettings: readonly ChosenSetting[] = settingNames.flatMap(
+  (name) => chosenSetting(name) ?? [],
+);
+
+function chosenSetting<Name extends SettingName>(name: Name): ChosenSetting | null {
+  const { schema, choices } = byName[name];
+  if (choices === undefined) return null;
+  const choose = (chosen: string) => {
+    const value = schema.parse(chosen === choices.unset?.value ? null : chosen);
+    const change = Object.fromEntries([[name, value]]);
+    return { change, saved: (t: Texts, guildLanguage: Language) => choices.saved(t, value, guildLanguage) };
+  };
+  return { name, choices, choose };
 }

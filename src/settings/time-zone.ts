@@ -8,6 +8,8 @@ export const timeZone: Setting<string> = {
   schema: z.string().refine(isKnown).transform(todaysName),
   usual: 'UTC',
   told: (t, zone, { person }) => t.md('change.time-zone', { person, zone: inline(zone) }),
+  line: (t, zone) => t.md('setup.timezone', { zone }),
+  isStep: true,
 };
 
 /** Returns whether this Node knows a time zone. */

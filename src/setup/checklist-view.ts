@@ -12,10 +12,9 @@ import {
   type Select,
 } from '../discord/views/embed.ts';
 import type { Language } from '../domain/language.ts';
-import { languageNames } from '../domain/language.ts';
 import type { KnownGame } from '../operations/guild-hosts.ts';
 import type { GuildSettings } from '../settings/guild-settings.ts';
-import { commandRuleLine } from './command-rule.ts';
+import { namesBelowSteps, settingLine } from '../settings/index.ts';
 import { addressLines, type CheckedConnection, connectionLines, gameLines } from './setup-view.ts';
 
 /** What an admin sets up, in the order in which they do. */
@@ -34,7 +33,7 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 /** The steps that set one thing, which is shown where they are done. */
-export type SettingStep = 'server' | 'log' | 'language' | 'approvals';
+export type SettingStep = 'server' | 'log' | 'approvals';
 
 /** The command that does the same as a step. */
 export const setupCommands = {
@@ -116,7 +115,7 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
   const said = [
     ...addressLines(t, connections, settings),
     ...gameLines(t, connections, settings, knownGames),
-    ...(canBackUp ? [commandRuleLine(t, settings.commandBackups)] : []),
+    ...namesBelowSteps(canBackUp).map((name) => settingLine(t, name, settings, checklist.guildLanguage)),
   ];
   const text = join([
     ...lines,
@@ -181,7 +180,6 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
   switch (step) {
     case 'server':
     case 'log':
-    case 'language':
     case 'approvals':
       return settingRow(t, step, checklist);
     case 'connection':
@@ -189,9 +187,11 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
     case 'roles':
       return listRow(t, step, some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
     case 'timezone': {
-      const text = t.md('setup.timezone', { zone: settings.timeZone });
+      const text = settingLine(t, 'timeZone', settings, checklist.guildLanguage);
       return { mark: settings.chosen.includes('timeZone') ? '✅' : '⬜', text };
     }
+    case 'language':
+      return { mark: '✅', text: settingLine(t, 'language', settings, checklist.guildLanguage) };
     case 'panel':
       return listRow(t, step, some(checklist.panelChannelIds.map(mention.channel)));
     case 'alerts':
@@ -205,15 +205,13 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
 export function settingRow(
   t: Texts,
   step: SettingStep,
-  checklist: Pick<Checklist, 'settings' | 'onlyServer' | 'guildLanguage'>,
+  checklist: Pick<Checklist, 'settings' | 'onlyServer'>,
 ): ChecklistRow {
   switch (step) {
     case 'server':
       return serverRow(t, checklist);
     case 'log':
       return logRow(t, checklist.settings);
-    case 'language':
-      return languageRow(t, checklist);
     case 'approvals':
       return approvalsRow(t, checklist.settings);
   }
@@ -243,18 +241,6 @@ function logRow(t: Texts, { logChannelId, logProblem }: GuildSettings): Checklis
   const text = t.md('setup.log-channel', { channel: mention.channel(logChannelId) });
   if (logProblem === null) return { mark: '✅', text };
   return { mark: '⚠️', text, more: [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })] };
-}
-
-function languageRow(
-  t: Texts,
-  { guildLanguage, settings: { language } }: Pick<Checklist, 'guildLanguage' | 'settings'>,
-): ChecklistRow {
-  if (language !== null)
-    return { mark: '✅', text: t.md('setup.language', { language: languageNames[language] }) };
-  return {
-    mark: '✅',
-    text: t.md('setup.language-of-guild', { language: languageNames[guildLanguage] }),
-  };
 }
 
 function approvalsRow(

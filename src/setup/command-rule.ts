@@ -7,10 +7,9 @@ import {
 import type { CommandContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { requireConnection } from '../discord/resolvers/connections.ts';
-import { inlineCode, join, type Markdown } from '../discord/texts/markdown.ts';
-import type { Texts } from '../discord/texts/texts.ts';
+import { join } from '../discord/texts/markdown.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
-import { type CommandBackups, commandRules } from '../settings/command-backups.ts';
+import { type CommandBackups, commandRules, riskyCommandLines } from '../settings/command-backups.ts';
 
 /** Saves when backups are made before console commands, and which commands are risky here. Returns what to reply. @throws UserError */
 export async function saveCommandRule(ctx: CommandContext): Promise<Message> {
@@ -22,7 +21,7 @@ export async function saveCommandRule(ctx: CommandContext): Promise<Message> {
   if (Math.max(changed.added.length, changed.removed.length) > maxPatterns)
     throw new UserError('too-many-risky-commands', { count: maxPatterns });
   await services.store.connections.changeSettings(guildId, { commandBackups: changed }, ctx.person.id);
-  const text = join([t.md(`setup.commands.${rule}.text`), ...listLines(t, changed)]);
+  const text = join([t.md(`setup.commands.${rule}.text`), ...riskyCommandLines(t, changed)]);
   return notice('good', t.md('setup.commands.title'), text);
 }
 
@@ -54,20 +53,4 @@ function patternsOf(typed: string | null): readonly string[] {
     const { pattern } = error;
     throw new UserError('commands-unreadable', { pattern, count: maxPatterns, length: maxPatternLength });
   }
-}
-
-/** Returns a line that says when backups are made before console commands. */
-export function commandRuleLine(t: Texts, all: CommandBackups): Markdown {
-  const { rule } = all;
-  return t.sentences([t.md(`setup.commands.${rule}.line`), ...listLines(t, all)]);
-}
-
-/** Returns which commands the guild has added or removed. */
-function listLines(t: Texts, { rule, added, removed }: CommandBackups): readonly Markdown[] {
-  if (rule !== 'ask') return [];
-  const list = (patterns: readonly string[]) => t.list(patterns.map(inlineCode), 'and');
-  return [
-    ...(added.length === 0 ? [] : [t.md('setup.commands.added', { commands: list(added) })]),
-    ...(removed.length === 0 ? [] : [t.md('setup.commands.removed', { commands: list(removed) })]),
-  ];
 }

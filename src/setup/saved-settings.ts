@@ -3,10 +3,9 @@ import { channelRefused } from '../discord/resolvers/channels.ts';
 import { requireConnection } from '../discord/resolvers/connections.ts';
 import { authorize, findServer } from '../discord/resolvers/resolve-server.ts';
 import { textsFor } from '../discord/texts/languages.ts';
-import { inline, join, mention } from '../discord/texts/markdown.ts';
+import { inline, mention } from '../discord/texts/markdown.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
-import type { Language } from '../domain/language.ts';
-import { languageNames } from '../domain/language.ts';
+import type { ChosenSetting } from '../settings/index.ts';
 
 /** Saves the server that commands use by default; null: none. Returns what to reply. @throws UserError */
 export async function saveDefaultServer(ctx: InteractionContext, typed: string | null): Promise<Message> {
@@ -42,15 +41,16 @@ export async function saveLogChannel(ctx: InteractionContext, channelId: string 
   return notice('good', t.md('setup.log-set.title'), text);
 }
 
-/** Saves the language of public messages; null: the guild's in Discord. Returns what to reply. @throws UserError */
-export async function saveLanguage(ctx: InteractionContext, language: Language | null): Promise<Message> {
+/** Saves what was chosen for a setting with few values. Returns what to reply. @throws UserError */
+export async function saveChoice(
+  ctx: InteractionContext,
+  { choose }: ChosenSetting,
+  chosen: string,
+): Promise<Message> {
   const { privateTexts: t, guildId, guildLocale, services } = ctx;
   await requireConnection(ctx);
-  await services.store.connections.changeSettings(guildId, { language }, ctx.person.id);
-  const used = { language: languageNames[language ?? textsFor(guildLocale).language] };
-  const [title, text] =
-    language === null
-      ? [t.md('setup.language-removed.title'), t.md('setup.language-removed.text', used)]
-      : [t.md('setup.language-set.title'), t.md('setup.language-set.text', used)];
-  return notice('good', title, join([text, t.md('setup.private-language')]));
+  const { change, saved } = choose(chosen);
+  await services.store.connections.changeSettings(guildId, change, ctx.person.id);
+  const { title, text } = saved(t, textsFor(guildLocale).language);
+  return notice('good', title, text);
 }

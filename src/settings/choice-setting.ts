@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isTextKey, type TextKey } from '../discord/texts/catalog.ts';
+import type { Setting } from './setting.ts';
+
+/** The texts that a setting needs: of its command `C`, its option `O` and its values `V`. */
+type ChoiceText<C extends string, O extends string, V extends string> =
+  | `command.setup.${C}`
+  | `command.setup.${C}.${O}`
+  | `choice.${C}.${V}`
+  | `setup.step.${C}`
+  | `setup.ask.${C}`
+  | `setup.pick.${C}`
+  | `setup.${C}.${V}`
+  | `change.${C}.${V}`;
+
+/** Asks, by an error of the compiler, for the texts that are not there. */
+type AllTexts<Needed extends string> = [Exclude<Needed, TextKey>] extends [never]
+  ? unknown
+  : { readonly missingTexts: Exclude<Needed, TextKey> };
+
+/** Returns a setting with a few values, each with a text for its name, for how it is set, and for who chose it. */
+export function choiceSetting<const C extends string, const O extends string, const V extends string>({
+  command,
+  option,
+  values,
+  usual,
+}: {
+  /** The names of the subcommand of `/setup` and of its option. */
+  readonly command: C;
+  readonly option: O;
+  readonly values: readonly [V, ...V[]];
+  readonly usual: NoInfer<V>;
+} & AllTexts<ChoiceText<C, O, V>>): Setting<V> {
+  const name: string = command;
+  const line: NonNullable<Setting<string>['line']> = (t, value) => t.mdOf(textKey(`setup.${name}.${value}`));
+  return {
+    schema: z.enum(values),
+    usual,
+    told: (t, value, { person }) => t.mdOf(textKey(`change.${name}.${value}`), { person }),
+    line,
+    choices: {
+      command,
+      option,
+      values,
+      nameOf: (value) => ({ key: textKey(`choice.${name}.${value}`) }),
+      texts: {
+        option: textKey(`command.setup.${name}.${option}`),
+        title: textKey(`setup.step.${name}`),
+        ask: textKey(`setup.ask.${name}`),
+        pick: textKey(`setup.pick.${name}`),
+      },
+      saved: (t, value, guildLanguage) => ({
+        title: t.mdOf(textKey(`setup.step.${name}`)),
+        text: line(t, value, guildLanguage),
+      }),
+    },
+  };
+}
+
+/** Returns the key. @throws Error if there is no such text: the types of `choiceSetting` ask for each */
+function textKey<const Key extends string>(key: Key) {
+  if (!isTextKey(key)) throw new Error(`there is no text "${key}"`);
+  return key;
+}
