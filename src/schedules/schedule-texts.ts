@@ -1,7 +1,7 @@
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { inline, type Markdown, md, plain, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
-import { listOf, whenLabel } from '../discord/texts/schedule-times.ts';
+import { plainList, whenLabel } from '../discord/texts/schedule-times.ts';
 import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -152,7 +152,7 @@ function outcomeOf({ state }: Operation): 'succeeded' | 'failed' | 'unknown' | '
 
 /** Returns how long before a run players are warned: `10 min, 5 min, and 1 min`. */
 export function warningTimesText(t: Texts, minutes: readonly number[]): Markdown {
-  return listOf(
+  return plainList(
     t,
     minutes.map((value) => t.duration(value * 60_000)),
   );

@@ -56,6 +56,7 @@ const words = {
   folder: 'world/entities',
   emptied: 3,
   file: 'Level.sav',
+  world: 'world',
   rule: 'world/playerdata/*',
   backup: '26.2',
   server: '1.21.11',

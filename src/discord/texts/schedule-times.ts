@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 export function whenText(t: Texts, when: When): Markdown {
   switch (when.kind) {
     case 'times': {
-      const times = listOf(t, when.times.map(clockText));
+      const times = plainList(t, when.times.map(clockText));
       const [weekday = 0] = when.days;
       if (when.every !== undefined) {
         const { days } = when.every;
@@ -19,7 +19,7 @@ export function whenText(t: Texts, when: When): Markdown {
       // A week begins on Monday here.
       const days = when.days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
       return t.md('schedule.when.days', {
-        days: listOf(
+        days: plainList(
           t,
           days.map((day) => t.weekday(day)),
         ),
@@ -88,7 +88,7 @@ function monthlyWeekdayOf(
 }
 
 /** Returns a list of plain texts in words. */
-export function listOf(t: Texts, items: readonly string[]): Markdown {
+export function plainList(t: Texts, items: readonly string[]): Markdown {
   return t.list(
     items.map((item) => inline(item)),
     'and',
