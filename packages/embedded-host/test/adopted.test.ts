@@ -805,7 +805,7 @@ describe.concurrent('the files of a server that something else runs', () => {
       await Promise.all([chmod(place.folder, 0o777), chmod(place.cwd, 0o777)]);
       const reached = async () => {
         const program = [
-          `import { reachProblems } from ${JSON.stringify(join(import.meta.dirname, '../src/backups/reach.ts'))};`,
+          `import { reachProblems } from ${JSON.stringify(join(import.meta.dirname, '../src/backups/reachable-files.ts'))};`,
           `const entry = { name: 'Survival', cwd: ${JSON.stringify(place.cwd)}, backupFolders: ['world'] };`,
           'console.log(JSON.stringify(await reachProblems(entry, { mounts: async () => null })));',
         ].join('\n');
