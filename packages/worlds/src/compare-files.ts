@@ -1,5 +1,6 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
+import { regionKey } from './java-files.ts';
 import { leftWorlds, RuleMatcher, slotOf, type World } from './layouts.ts';
 import { isSameTime } from './loss.ts';
 import { maxLost } from './model/backup-findings.ts';
@@ -66,7 +67,8 @@ const readAlone = /\.(?:mca|dat)$/;
 export function compareEachFile(input: FilesInput): Finding {
   const suspects = suspectsOf(input);
   const found: MutableFinding = { problems: [], warnings: [] };
-  if (suspects.size === 0) return found;
+  const hasEmpty = (input.read.world?.emptyRegions.length ?? 0) > 0;
+  if (suspects.size === 0 && !hasEmpty) return found;
   const judge = new FileJudge(input);
   const { world } = input;
   const left = new Map(suspects);
@@ -78,7 +80,7 @@ export function compareEachFile(input: FilesInput): Finding {
   };
   if (world !== null) {
     judgePlayers(world, take, judge, found);
-    judgeRegions(world, input.read.world?.emptyRegions ?? [], take, judge, found);
+    judgeRegions(world, input, take, judge, found);
     judgeWorldFiles(world, take, judge, found);
     // Java's are read, and say themselves whether they are whole.
     if (world.java !== null) for (const file of world.files) left.delete(slotOf(world, file));
@@ -250,25 +252,30 @@ function judgePlayers(world: World, take: Take, judge: FileJudge, found: Mutable
   else if (flaws.length > 0) found.warnings.push({ kind: 'player-damaged', damaged: flaws.length, of });
 }
 
-/** @param empty paths of regions of Minecraft Java without a chunk, which are judged elsewhere */
+/** Regions of Minecraft Java without a chunk are judged elsewhere, unless there is no earlier one, and they are as long as if they had some. */
 function judgeRegions(
   world: World,
-  empty: readonly string[],
+  { read, goodWorld }: FilesInput,
   take: Take,
   judge: FileJudge,
   found: MutableFinding,
 ): void {
   const of = world.regions?.length ?? 0;
-  const isEmpty = new Set(empty);
-  const files = (world.regions ?? []).flatMap(({ file }) => {
+  const isEmpty = new Set(read.world?.emptyRegions);
+  const before = new Set(goodWorld?.regions?.map(regionKey));
+  let emptied = 0;
+  const files = (world.regions ?? []).flatMap((region) => {
+    const { file } = region;
     if (!isEmpty.has(file.path) || file.flaw === 'doubtful') return file;
     take(file);
+    if (holdsChunks(file) && !before.has(regionKey(region))) emptied++;
     return [];
   });
   const flaws = flawsOf(world, files, take, judge);
   const certain = flaws.filter(({ isCertain }) => isCertain).length;
+  const damaged = flaws.length + emptied;
   if (certain > of * mayBeTorn) found.problems.push({ kind: 'regions-damaged', damaged: certain, of });
-  else if (flaws.length > 0) found.warnings.push({ kind: 'region-damaged', damaged: flaws.length, of });
+  else if (damaged > 0) found.warnings.push({ kind: 'region-damaged', damaged, of });
 }
 
 /**

@@ -188,6 +188,18 @@ describe('a backup of a damaged world is called so:', () => {
     }
   });
 
+  test('with the places of all chunks zeroed in a region, if there is no backup before', async () => {
+    for (let seed = 0; seed < perClass; seed++) {
+      const damaged = makeCase(seed);
+      change(damaged.files, aRegion(damaged), (region) => region.fill(0, 0, sectorBytes));
+      const { contents: same } = await read(tarWriters.own(damaged.files));
+      const archive = pick(packing, damaged.next)(damaged.files);
+      for (const live of [null, damaged.files])
+        expect((await judge(archive, { live })).warnings, `seed ${seed}`).toEqual(['region-damaged']);
+      expect((await judge(archive, { last: same })).warnings, `seed ${seed}`).toEqual([]);
+    }
+  });
+
   test('without a map of another format, which is good while it is there', async () => {
     const { files } = makeCase(0, 'old');
     const linear = new Map([...files].map(([path, bytes]) => [path.replace(/\.mca$/, '.linear'), bytes]));
@@ -418,7 +430,7 @@ test('good backups of other games are not called bad', async () => {
   const worlds = [
     bedrock({
       'worlds/W/db/MANIFEST-1': makeManifest([{ log: 1 }]).toString('latin1'),
-      'worlds/W/db/1.log': '',
+      'worlds/W/db/1.log': makeManifest([{}]).toString('latin1'),
     }),
     { 'worlds_local/W.fwl': 'a' },
     { 'worlds_local/W.fwl': 'a', 'worlds_local/W.db': 'a', 'worlds_local/Old.db': 'left behind' },
