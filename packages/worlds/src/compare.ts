@@ -13,6 +13,7 @@ import {
   type World,
 } from './layouts.ts';
 import {
+  factsOf,
   findLoss,
   formerWorld,
   type GoodBackup,
@@ -78,14 +79,17 @@ const mayMiss = 0.05;
  * What only the time of a file says to have been there is no proof that it was: that someone copied it there since is as
  * likely. What the last good backup had, too, is, unless someone has written it since.
  */
-export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
+export function compareContents(own: Contents, options: CompareOptions): Comparison {
+  const { live, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
   const { games = defaultGames } = options;
-  const mainName = options.mainName ?? read.mainName;
+  const mainName = options.mainName ?? own.mainName;
   const { liveWorld, find: findAlone } = findLive(live, { ...options, mainName });
-  const goodWorld = good && findWorld(good.contents.files, findAlone);
+  const { good: before = null } = options;
+  const goodWorld = before && findWorld(before.contents.files, findAlone);
+  const good = before && { ...before, contents: factsOf(before.contents, goodWorld) };
   const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
-  const world = findWorld(read.files, find);
+  const world = findWorld(own.files, find);
+  const read = factsOf(own, world);
   const found: MutableFinding = { problems: [], warnings: [] };
   if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
   const held = { contents: read, world };
@@ -142,7 +146,9 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const version = compareVersions(read, live);
   if (version !== null) found.warnings.push(version);
   if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
-  const place = (liveWorld ?? goodWorld)?.java ?? null;
+  // Of several servers' worlds, it's not known which one was meant.
+  const isAnyOf = live?.guessed === true || (liveWorld === null && isFormer);
+  const place = isAnyOf ? null : ((liveWorld ?? goodWorld)?.java ?? null);
   if (world?.java && place !== null && !areBeside(world.java.root, place.root))
     found.warnings.push({ kind: 'elsewhere', folder: world.java.root });
   const lossOf = (had: GoodBackup | null, hadWorld: World | null) =>

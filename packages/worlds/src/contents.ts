@@ -41,6 +41,8 @@ const number = z.number().nullable();
 const worldSchema = z.object({
   /** The code of a game in `layouts.ts`. */
   game: z.string(),
+  /** The folder of a world of Minecraft Java, with its last `/`; null or missing: it's of a different game, or unknown. */
+  root: z.string().nullish(),
   /** Null for different games from Minecraft Java. */
   layout: z.enum(layouts).nullable(),
   /** Of the game that saved it last. `data` is Minecraft's number for the format of a world: higher is newer. */

@@ -11,7 +11,7 @@ import {
 } from './contents.ts';
 import { checkFile, type InnerLimit } from './file-checks.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
+import { type JavaFolders, javaFile, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, leftWorlds, RuleMatcher, type World } from './layouts.ts';
 import { type Manifest, readManifest } from './leveldb-manifest.ts';
@@ -214,7 +214,7 @@ export class Inspector {
   #findNamed(files: readonly ContentFile[], root: string): World | null {
     const roots = (this.#levelFolders ?? []).map((folder) => `${folder}/`);
     if (roots.includes(root)) return null;
-    const worlds = roots.map((one) => findWorld(files, { games: this.#games, mainName: lastPart(one) }));
+    const worlds = roots.map((one) => findWorld(files, { games: this.#games, mainName: one.slice(0, -1) }));
     return worlds.find((world, index) => world?.java?.root === roots[index]) ?? null;
   }
 
@@ -602,6 +602,7 @@ export class Inspector {
     const empty = (regions ?? []).filter(({ file }) => this.#regions.get(file.path)?.empty);
     return {
       game,
+      root: java?.root ?? null,
       layout,
       version,
       spawn: spawn ?? own.find((one) => one != null) ?? null,

@@ -176,7 +176,7 @@ interface Root {
 /**
  * Finds the worlds of a Minecraft Java server by the files that are there; null if there is none. A folder with a
  * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plugins have such.
- * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
+ * @param mainName the folder that is taken for the main world, or one of its name if that isn't there. Default: the one with players
  */
 export function findJavaWorld(files: readonly ContentFile[], mainName?: string): JavaWorld | null {
   const folders: JavaFolders = new Map();
@@ -245,13 +245,18 @@ function rank(
   const beside = besideOf(path);
   const depth = path.split('/').length - 1;
   return (
-    (mainName !== undefined && lastPart(path) === mainName ? 1e12 : 0) -
+    namedRank(path, mainName) -
     (beside !== null && roots.has(beside.main) ? 1e11 : 0) -
     Math.min(depth, 99) * 1e9 +
     Math.min(root.players, 1e6) * 100 +
     (root.level === null ? 0 : 10) +
     (roots.has(`${path.slice(0, -1)}_nether/`) ? 1 : 0)
   );
+}
+
+function namedRank(path: string, mainName: string | undefined): number {
+  if (mainName === undefined || lastPart(path) !== lastPart(`${mainName}/`)) return 0;
+  return path === `${mainName}/` ? 2e12 : 1e12;
 }
 
 /** Bukkit before 26.1 has a folder for each dimension, named after that of the main world. */

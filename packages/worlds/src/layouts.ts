@@ -1,5 +1,5 @@
 import type { ContentFile, Contents, Layout } from './contents.ts';
-import { findJavaWorld, type JavaWorld, lastPart, type Region } from './java-files.ts';
+import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
 import { isTable } from './leveldb-files.ts';
 import {
   type FileCheck,
@@ -54,7 +54,7 @@ export interface World {
 export interface FindOptions {
   /** Default: `defaultGames`. */
   readonly games?: readonly GameRule[] | undefined;
-  /** The name of the one of several worlds that the server uses, or that is taken for that one, if it is there. */
+  /** The one of several worlds that the server uses, or that is taken for that one, if it is there: its name, or its folder in Java. */
   readonly mainName?: string | undefined;
   /** As in `RuleMatcher.find`. */
   readonly converted?: ReadonlySet<string> | undefined;
@@ -105,7 +105,7 @@ export function findLive(
   const liveWorld = live && findWorld(live.files, { ...options, mainName });
   return {
     liveWorld,
-    find: { ...options, mainName: liveWorld?.java ? lastPart(liveWorld.java.root) : mainName },
+    find: { ...options, mainName: liveWorld?.java ? liveWorld.java.root.slice(0, -1) : mainName },
   };
 }
 

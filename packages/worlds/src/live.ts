@@ -1,7 +1,6 @@
 import { type Account, type Hosting, type ListedFile, orNull, type ReadOptions } from '@steward/hosts/model';
 import type { ContentFile, Contents, WorldFacts } from './contents.ts';
 import { FolderLister, folderNames, type ListFolder } from './folder-lister.ts';
-import { lastPart } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
@@ -111,9 +110,7 @@ export async function listWorld(
   if (main === null) for (const rule of games) await listByRule(lister, rule, root);
   const { files, isWhole } = lister;
   const of =
-    main === null
-      ? await usedOf(files, games, orUnread)
-      : { mainName: lastPart(`${main.folder}/`), guessed: main.isGuessed };
+    main === null ? await usedOf(files, games, orUnread) : { mainName: main.folder, guessed: main.isGuessed };
   const found = findWorld(files, { games, ...of });
   const reader = new FactsReader(files, orUnread);
   const world = found && (await reader.facts(found));

@@ -1,5 +1,5 @@
 import { type ContentFile, type Contents, hasData } from './contents.ts';
-import { lastPart, regionKey, worldsOfServers } from './java-files.ts';
+import { regionKey, worldsOfServers } from './java-files.ts';
 import {
   besideWorlds,
   type FindOptions,
@@ -58,7 +58,7 @@ export interface LossInput {
 export function formerWorld({ contents, world }: Held, good: World, find: FindOptions): World | null {
   const root = good.java?.root;
   if (root === undefined || world === null || world.java === null || world.java.root === root) return null;
-  const found = findWorld(contents.files, { ...find, mainName: lastPart(root) });
+  const found = findWorld(contents.files, { ...find, mainName: root.slice(0, -1) });
   return found?.java?.root === root ? found : null;
 }
 
@@ -66,6 +66,14 @@ export function formerWorld({ contents, world }: Held, good: World, find: FindOp
 function withoutIdentity(contents: Contents): Contents {
   const { world } = contents;
   return { ...contents, world: world && { ...world, seed: null, uid: null } };
+}
+
+/** Returns contents as far as they are of a world: of one beside that which was read, neither the identity nor the inside is known. */
+export function factsOf(contents: Contents, world: World | null): Contents {
+  const root = contents.world?.root ?? null;
+  if (root === null || world?.java?.root === root) return contents;
+  const { world: unknown, ...rest } = withoutIdentity(contents);
+  return { ...rest, world: unknown && { ...unknown, inside: false } };
 }
 
 /** The fewest regions of which over half are many. */
@@ -424,19 +432,21 @@ export function lossesSince(
   const found: LaterLoss[] = [];
   if (goodWorld === null) return found;
   const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
+  const known = { ...good, contents: factsOf(good.contents, goodWorld), world: goodWorld };
   let since: LossInput['good'] | null = null;
-  for (const { id, createdAt, contents } of later) {
-    const read = { contents, world: findWorld(contents.files, find) };
+  for (const { id, createdAt, contents: own } of later) {
+    const world = findWorld(own.files, find);
+    const contents = factsOf(own, world);
+    const read = { contents, world };
     const held = live && { contents: live, world: liveWorld };
     const beside = (had: LossInput['good']) =>
       ({ good: had, read, live: held, createdAt, restoredAt, givenUp, find }) satisfies LossInput;
-    const besideGood = beside({ ...good, world: goodWorld });
+    const besideGood = beside(known);
     const sinceGood = findLoss(besideGood);
     const isLost = since !== null && findLoss(beside(since))?.severe === true;
     const loss = withSince(sinceGood, since, isLost);
     const warnings = worldWarnings(besideGood, loss);
     found.push({ id, loss, warnings });
-    const { world } = read;
     const kept = loss?.since === undefined ? {} : { since: loss.since };
     if (world !== null)
       since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world, ...kept };

@@ -4,7 +4,7 @@ import { RuleMatcher } from '../src/layouts.ts';
 import { defaultGames } from '../src/model/games.ts';
 import { makeZip, tarHeader, tarWriters } from '../testing/archives.ts';
 import { makeHeaded, makeSqlite, makeTerraria, noise } from '../testing/made-saves.ts';
-import { type Files, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
+import { type Files, makeLevel, makeRegion, makeWorld, random, sectorBytes } from '../testing/made-worlds.ts';
 import { judgeSave, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
 
@@ -310,6 +310,27 @@ describe('two servers of Java in one archive, beside their proxy', () => {
       expect((await judgeSave(renamed, { good })).loss).toBeNull();
     },
   );
+
+  test('are the same two when another one has the most players', async () => {
+    const seeded = (lobby: number, survival: number): Files => {
+      const levelOf = (seed: number) =>
+        makeLevel({ WorldGenSettings: { compound: { seed: { long: BigInt(seed) } } } });
+      const one = (folder: string, players: number, seed: number) =>
+        [...makeWorld({ kind: 'old', seed, players, level: levelOf(seed) })].map(
+          ([path, bytes]) => [`${folder}/${path}`, bytes] as const,
+        );
+      return new Map([...proxy, ...one('lobby', lobby, 1), ...one('survival', survival, 2)]);
+    };
+    const { contents: good } = await readSave(seeded(5, 3));
+    const now = seeded(5, 9);
+    for (const live of [{}, { live: now }])
+      expect(await judgeSave(now, { good, ...live })).toMatchObject({
+        problems: [],
+        warnings: [],
+        loss: null,
+      });
+    expect((await judgeSave(seeded(0, 9), { good })).loss).toMatchObject({ players: { gone: 5, of: 5 } });
+  });
 
   test('have lost nothing if only a copy of one is gone', async () => {
     const copy = [...only('lobby')].map(([path, bytes]) => [`copies/monday/${path}`, bytes] as const);
