@@ -1,16 +1,14 @@
-import { dayMs, repeat, UseCounter } from '@steward/kit';
+import { repeat, UseCounter } from '@steward/kit';
 import type { GameRule } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import type { BackupsChecked } from '../backups/model/backup-test.ts';
-import type { GuildWorld } from '../backups/model/server-world.ts';
 import type { Unplayed } from '../backups/model/unplayed.ts';
-import type { GuildLoss, WorldLoss } from '../backups/model/world-loss.ts';
+import type { WorldLoss } from '../backups/model/world-loss.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import { powerActionOf } from '../operations/kinds.ts';
 import type { Operation } from '../operations/model/operation.ts';
-import type { Schedule } from '../schedules/model/schedule.ts';
 import type { Connections } from '../store/repositories/connections.ts';
 import type { Store } from '../store/store.ts';
 import { Attribution } from '../watch/attribution.ts';
@@ -25,6 +23,7 @@ import type {
 } from '../watch/model/watch.ts';
 import { newlyExplained, newlyNamed } from '../watch/server-runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
+import { type AlertRows, keptFrom, readAlertRows, readAllAlertRows } from './alert-rows.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOfConnection } from './alert-settings.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
 import { followStored, type StoredEvent } from './follow-stored.ts';
@@ -33,7 +32,6 @@ import { GuildIncidents } from './guild-incidents.ts';
 import {
   begin,
   beginRestart,
-  countedRestartsMs,
   end,
   failedBackupCause,
   type IncidentTarget,
@@ -59,8 +57,6 @@ import {
 import { UnplayedBackups } from './unplayed-backups.ts';
 import { worldEvent } from './world-incidents.ts';
 
-/** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
-const keptMs = dayMs;
 const tidyEveryMs = 60 * 60_000;
 
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
@@ -112,16 +108,6 @@ interface GuildAlerts {
   tasks: Promise<void>;
 }
 
-/** What is stored of the alerts of a guild. */
-interface AlertRows {
-  readonly settings: readonly AlertSetting[];
-  /** Those that are open, not shown yet, or ended a short time ago; none of a guild that is known. */
-  readonly incidents: readonly Incident[];
-  readonly losses: readonly GuildLoss[];
-  readonly worlds: readonly GuildWorld[];
-  readonly schedules: readonly Schedule[];
-}
-
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
 export class AlertMonitor implements BackgroundJob, MonitorListener {
   readonly #options: AlertMonitorOptions;
@@ -135,8 +121,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     this.#options = options;
     this.#guilds = new GuildStates({
       onGuildChange: options.store.onGuildChange,
-      read: (guildId, known) => this.#read(guildId, known),
-      readAll: () => this.#readAll(),
+      read: (guildId, known) => readAlertRows(options.store, guildId, known !== undefined),
+      readAll: () => readAllAlertRows(options.store),
       take: (...read) => this.#take(...read),
       what: 'the alerts',
       logger: options.logger,
@@ -394,37 +380,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     );
   }
 
-  async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
-    const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
-    const settings = await alerts.settings(guildId);
-    const since = new Date(Date.now() - countedRestartsMs);
-    const incidents = known === undefined ? await alerts.incidents(guildId, since) : [];
-    const isOff = settings.length === 0;
-    const losses = isOff ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
-    const worlds = isOff ? [] : await serverWorlds.inGuilds(guildId, this.#keptFrom());
-    return { settings, incidents, losses, worlds, schedules: isOff ? [] : await schedules.of(guildId) };
-  }
-
-  async #readAll(): Promise<ReadonlyMap<string, AlertRows>> {
-    const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
-    const settings = Map.groupBy(await alerts.settings(null), ({ guildId }) => guildId);
-    const since = new Date(Date.now() - countedRestartsMs);
-    const incidents = Map.groupBy(await alerts.incidents(null, since), ({ guildId }) => guildId);
-    const allLosses = await worldLosses.inGuilds(null, this.#keptFrom());
-    const losses = Map.groupBy(allLosses, ({ guildId }) => guildId);
-    const allWorlds = await serverWorlds.inGuilds(null, this.#keptFrom());
-    const worlds = Map.groupBy(allWorlds, ({ guildId }) => guildId);
-    const allSchedules = Map.groupBy(await schedules.all(), ({ guildId }) => guildId);
-    const rowsOf = (id: string): AlertRows => ({
-      settings: settings.get(id) ?? [],
-      incidents: incidents.get(id) ?? [],
-      losses: losses.get(id) ?? [],
-      worlds: worlds.get(id) ?? [],
-      schedules: allSchedules.get(id) ?? [],
-    });
-    return new Map([...settings.keys(), ...incidents.keys()].map((id) => [id, rowsOf(id)]));
-  }
-
   /** Applies a guild's stored settings: subscribes to the servers that they are about, and forgets the others. */
   #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
     const { serverMonitor } = this.#options;
@@ -488,10 +443,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     await guild.incidents.apply(target, (latest) => followStored(latest, event, new Date()));
   }
 
-  #keptFrom(): Date {
-    return new Date(Date.now() - keptMs);
-  }
-
   #newGuild(guildId: string): GuildAlerts {
     const incidents = new GuildIncidents(guildId, this.#options);
     const guild: GuildAlerts = {
@@ -547,7 +498,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     for (const guild of this.#guilds.values())
       if (!guild.incidents.isEmpty)
         void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
-    await this.#options.store.alerts.prune(this.#keptFrom());
+    await this.#options.store.alerts.prune(keptFrom());
   }
 }
 
