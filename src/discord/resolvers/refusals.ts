@@ -10,6 +10,8 @@ import { fold, ServerNames } from './server-names.ts';
 /** Servers among which someone can choose, and what isn't known of the others. */
 export interface ServerList {
   readonly servers: readonly ServerRef[];
+  /** Those that get a button each, because one of them may be meant. */
+  readonly meant: readonly ServerRef[];
   /** All connections of the guild. */
   readonly connections: readonly ConnectionInfo[];
   /** Those whose servers are not known now. */
@@ -36,15 +38,8 @@ export type Refusal =
       readonly commands: readonly string[];
     }
   | { readonly code: 'no-server-allowed'; readonly seesAny: boolean }
-  /** `meant`: the servers that get a button each. */
-  | { readonly code: 'which-server'; readonly list: ServerList; readonly meant: readonly ServerRef[] }
-  | { readonly code: 'several-servers'; readonly name: string; readonly list: ServerList }
-  | {
-      readonly code: 'no-such-server';
-      readonly name: string;
-      readonly list: ServerList;
-      readonly meant: readonly ServerRef[];
-    }
+  | { readonly code: 'which-server'; readonly list: ServerList }
+  | { readonly code: 'several-servers' | 'no-such-server'; readonly name: string; readonly list: ServerList }
   | { readonly code: 'no-such-server-allowed' | 'server-not-listed'; readonly name: string }
   | { readonly code: 'no-visible-server' | 'no-servers' | 'no-servers-own-machine' }
   | { readonly code: 'connections-failed'; readonly failed: readonly FailedConnection[] }
@@ -87,12 +82,11 @@ export function refused(refusal: Refusal): UserError {
       return refusal.seesAny ? withWhoCanAllow(error, true) : error;
     }
     case 'which-server':
-      return withMeant(new UserError(refusal.code, { servers: listText(refusal.list) }), refusal.meant);
+      return withButtons(new UserError(refusal.code, { servers: listText(refusal.list) }), refusal.list);
     case 'several-servers':
-      return new UserError(refusal.code, { name: refusal.name, servers: listText(refusal.list) });
     case 'no-such-server': {
-      const { code, name, list, meant } = refusal;
-      return withMeant(new UserError(code, { name, servers: listText(list) }), meant);
+      const { code, name, list } = refusal;
+      return withButtons(new UserError(code, { name, servers: listText(list) }), list);
     }
     case 'no-such-server-allowed':
     case 'server-not-listed':
@@ -139,7 +133,7 @@ export function withWhoCanAllow(error: PermissionError, seesAny: boolean): Permi
   return error;
 }
 
-function withMeant(error: UserError, meant: readonly ServerRef[]): UserError {
+function withButtons(error: UserError, { meant }: ServerList): UserError {
   error.meant = meant;
   return error;
 }

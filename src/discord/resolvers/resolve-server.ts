@@ -18,6 +18,12 @@ import { isCalled } from './server-names.ts';
 import { onlyServer, serverCalled } from './server-search.ts';
 import { decodeServerValue, type MeantServer, meantServer, serverFromReference } from './server-values.ts';
 
+/*
+ * Finds the server that a command or a button is about, in three steps. First it's checked what is known without the hosts:
+ * `authorizeServerOption`, `authorizePress`. For a change, `requireStartable` looks for others that are in the way. Then the
+ * hosts are asked which server is meant: `resolveServer`.
+ */
+
 /** An interaction about a server by a person who may do the action on it, as far as that's known without the hosts. */
 export interface AuthorizedContext extends AccountContext {
   readonly meant: MeantServer;
@@ -80,7 +86,7 @@ function requireAllowed<Context extends AuthorizedContext>(ctx: Context, action:
   const { access, links, meant } = ctx;
   const { known, typed } = meant;
   const server = presumedServer(ctx);
-  // Which server has a name is asked later; one of them was granted by this name.
+  // The hosts say later which server has a name: one that has it was granted.
   const isNamed =
     known === null && typed !== null && access.named(action).some((granted) => isCalled(granted, typed));
   if (server !== null && !isNamed) requireActions(access, [action], server);

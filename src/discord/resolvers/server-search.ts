@@ -28,7 +28,7 @@ export function onlyServer(
     const called = allowed.map(labelled);
     const areDistinct = new Set(called.map(({ name }) => fold(name))).size === called.length;
     const meant = called.length <= mostMeant && areDistinct ? called : [];
-    return { code: 'which-server', list: listOf(ctx, allowed, failed), meant };
+    return { code: 'which-server', list: listOf(ctx, allowed, failed, meant) };
   }
   if (failed.length > 0) return { code: 'connections-failed', failed };
   if (items.length === 0) return noServers(ctx);
@@ -66,13 +66,10 @@ export function serverCalled(
   if (!ctx.access.maySeeAny()) return { code: 'no-visible-server' };
   const allowed = items.filter(mayUse);
   if (allowed.length === 0) return { code: 'no-such-server-allowed', name: typed };
-  const [meant] = similar(fold(typed), allowed, ({ name }) => fold(name));
-  return {
-    code: 'no-such-server',
-    name: typed,
-    list: listOf(ctx, allowed, failed),
-    meant: meant === undefined ? [] : [names.labelled(meant)],
-  };
+  const meant = similar(fold(typed), allowed, ({ name }) => fold(name))
+    .slice(0, 1)
+    .map(names.labelled);
+  return { code: 'no-such-server', name: typed, list: listOf(ctx, allowed, failed, meant) };
 }
 
 function isAllowed(access: Access, action: Action | null): (server: ServerRef) => boolean {
@@ -83,8 +80,9 @@ function listOf(
   ctx: ConnectedContext,
   servers: readonly ServerRef[],
   failed: readonly FailedConnection[],
+  meant: readonly ServerRef[] = [],
 ): ServerList {
-  return { servers, connections: connectionsOf(ctx), failed };
+  return { servers, meant, connections: connectionsOf(ctx), failed };
 }
 
 /** Returns the servers of which the typed text is the id. */
