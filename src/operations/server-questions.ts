@@ -1,5 +1,5 @@
 import { type GameAddress, gameAddressIn, type Server, type ServerQuestion } from '@steward/hosts/model';
-import { type GameRule, gameOf, javaGame, questionFor, usualPortOf } from '@steward/worlds/model';
+import { type GameRule, gameOfStartup, javaGame, questionFor, usualPortOf } from '@steward/worlds/model';
 import type { GameSetting } from '../domain/connection.ts';
 
 /** What admins said of a server. */
@@ -17,7 +17,7 @@ export function runGame(
   games: readonly GameRule[],
 ): GameRule | undefined {
   const said = game === null ? undefined : games.find((one) => one.game === game.game);
-  return said ?? (server.startup && gameOf(server.startup, games));
+  return said ?? (server.startup && gameOfStartup(server.startup, games));
 }
 
 /**

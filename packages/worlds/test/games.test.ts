@@ -3,7 +3,7 @@ import type { Startup } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { gameRuleSchema } from '../src/model/game-rule.ts';
-import { defaultGames, gameName, gameOf, questionFor, withDefaultGames } from '../src/model/games.ts';
+import { defaultGames, gameName, gameOfStartup, questionFor, withDefaultGames } from '../src/model/games.ts';
 
 function startup(image: string, command: string, variables: Startup['variables'] = {}): Startup {
   return { image, command, variables };
@@ -227,7 +227,7 @@ const eggs: readonly (readonly [game: string | undefined, startup: Startup, ask:
 ];
 
 test.each(eggs)('%s is known by its egg, and how it is asked: %#', (game, started, ask) => {
-  const rule = gameOf(started);
+  const rule = gameOfStartup(started);
   expect(rule?.game).toBe(game);
   const question = rule && questionFor(rule, started, { host: 'game.example.com', port: 5000 });
   expect(question ? `${question.protocol} ${question.address.port}` : null).toBe(ask);
@@ -250,7 +250,7 @@ describe('a game', () => {
   const at = { host: 'game.example.com', port: 2456 };
 
   it('that always answers that nobody is online isn’t believed', () => {
-    const rule = gameOf(valheim);
+    const rule = gameOfStartup(valheim);
     if (rule === undefined) throw new Error('unknown');
     expect(questionFor(rule, valheim, at)?.countsPlayers).toBe(false);
     expect(questionFor(rule, { ...valheim, variables: { ENABLE_CROSSPLAY: '0' } }, at)?.countsPlayers).toBe(
@@ -264,7 +264,7 @@ describe('a game', () => {
   });
 
   it('is asked at the port that somebody has set, and at none that can’t be', () => {
-    const rule = gameOf(valheim);
+    const rule = gameOfStartup(valheim);
     if (rule === undefined) throw new Error('unknown');
     expect(questionFor(rule, valheim, at, 30_000)?.address.port).toBe(30_000);
     expect(questionFor(rule, valheim, { ...at, port: 65_535 })).toBeNull();
@@ -277,7 +277,7 @@ describe('a game', () => {
       match: { images: ['games:valheim'] },
       query: { protocol: 'java' },
     });
-    expect(gameOf(valheim, withDefaultGames([own]))?.game).toBe('moon');
+    expect(gameOfStartup(valheim, withDefaultGames([own]))?.game).toBe('moon');
   });
 
   it('is asked in one way only: its code stands for one record', () => {
@@ -294,7 +294,7 @@ test('any texts are looked at in time that grows as they do', () => {
       text,
       fc.dictionary(fc.string(), fc.option(fc.string())),
       (image, command, variables) => {
-        const rule = gameOf({ image, command, variables });
+        const rule = gameOfStartup({ image, command, variables });
         if (rule !== undefined)
           expect(questionFor(rule, { image, command, variables }, { host: 'x', port: 1 })).not.toBe(
             undefined,
@@ -302,10 +302,10 @@ test('any texts are looked at in time that grows as they do', () => {
       },
     ),
   );
-  expect(gameOf({ image: null, command: `${'x'.repeat(10_000)}valheim_server`, variables: {} })).toBe(
+  expect(gameOfStartup({ image: null, command: `${'x'.repeat(10_000)}valheim_server`, variables: {} })).toBe(
     undefined,
   );
   // Names of what every object has are no variables.
   const own = gameRuleSchema.parse({ game: 'moon', match: { variables: ['constructor'] } });
-  expect(gameOf({ image: null, command: null, variables: {} }, [own])).toBe(undefined);
+  expect(gameOfStartup({ image: null, command: null, variables: {} }, [own])).toBe(undefined);
 });

@@ -1,5 +1,5 @@
 import { type QueryProtocol, queryTransports } from '@steward/hosts/query';
-import { type GameRecord, games, type OwnMachine, type SecretPlace } from '@steward/worlds/games';
+import { type GameRecord, gameTable, type OwnMachine, type SecretPlace } from '@steward/worlds/games';
 
 /** A game of the table that runs on someone's own machine. */
 export interface KnownGame extends OwnMachine {
@@ -18,7 +18,7 @@ interface GameQuery {
 }
 
 /** The games, in the order in which a command line is compared with them. */
-export const knownGames: readonly KnownGame[] = Object.entries(games).flatMap(([id, record]) => {
+export const knownGames: readonly KnownGame[] = Object.entries(gameTable).flatMap(([id, record]) => {
   const { name, ownMachine } = record;
   return ownMachine === null ? [] : [{ ...ownMachine, id, name, query: queryOf(record, ownMachine) }];
 });

@@ -1,2 +1,2 @@
 export type { GameRecord, ImageFolder, OwnMachine, SecretPlace } from './game-record.ts';
-export { games } from './table.ts';
+export { gameTable } from './table.ts';

@@ -15,7 +15,7 @@ const sourceMachine = {
 const javaLine = String.raw`^(\[[^\]]*\] ?)+: `;
 
 /** The games, by their codes. Of those that match a server, the first counts. */
-export const games: Readonly<Record<string, GameRecord>> = {
+export const gameTable: Readonly<Record<string, GameRecord>> = {
   'minecraft-bedrock': {
     name: 'Minecraft Bedrock',
     usualPort: 19_132,

@@ -1,5 +1,5 @@
 import type { GameAddress, ServerQuestion, Startup } from '@steward/hosts/model';
-import { games as table } from '../games/index.ts';
+import { gameTable } from '../games/index.ts';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
 import { javaGame } from './java-game.ts';
 
@@ -9,7 +9,7 @@ export { javaGame };
  * All games. An operator can add to them. Worlds are told apart by their files, because the name that a panel has for a game
  * is anyone's; those of Minecraft Java are described by `java-files.ts`. Of games that match a server, the first counts.
  */
-export const defaultGames: readonly GameRule[] = Object.entries(table).map(([game, record]) =>
+export const defaultGames: readonly GameRule[] = Object.entries(gameTable).map(([game, record]) =>
   gameRuleSchema.parse({ game, ...record }),
 );
 
@@ -25,7 +25,7 @@ export function gameName({ game, name }: Pick<GameRule, 'game' | 'name'>): strin
 
 /** Returns the port that people mean if they type a game's address without one; null if they have to type it. */
 export function usualPortOf({ game }: Pick<GameRule, 'game'>): number | null {
-  return (Object.hasOwn(table, game) ? table[game]?.usualPort : undefined) ?? null;
+  return (Object.hasOwn(gameTable, game) ? gameTable[game]?.usualPort : undefined) ?? null;
 }
 
 /** The most of an image's name and of a command that is looked at, in UTF-16 units. */
@@ -36,7 +36,7 @@ const maxLooked = 8_192;
  * texts do, whatever they are.
  * @param games the first that matches counts
  */
-export function gameOf(
+export function gameOfStartup(
   { image, command, variables }: Startup,
   games: readonly GameRule[] = defaultGames,
 ): GameRule | undefined {

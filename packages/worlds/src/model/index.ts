@@ -34,6 +34,6 @@ export {
   waitingLineCount,
 } from './console-waiting.ts';
 export { type GameRule, gameRuleSchema, type WaitingReason, waitingReasons } from './game-rule.ts';
-export { defaultGames, gameName, gameOf, javaGame, questionFor, usualPortOf } from './games.ts';
+export { defaultGames, gameName, gameOfStartup, javaGame, questionFor, usualPortOf } from './games.ts';
 export { givenUpSchema, isGivenUp } from './given-up.ts';
 export { type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
