@@ -8,6 +8,7 @@ import {
   earlierBackupOf,
   newBackupOf,
   newNameOf,
+  undoneOf,
 } from '../operations/kinds.ts';
 import type { Operation, Step } from '../operations/model/operation.ts';
 import { ifAhead, takenBackMs, wayBack } from '../operations/outcomes.ts';
@@ -37,13 +38,14 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
 /** Returns who took an operation back, or until when a console command can be taken back; nothing if it can't be. */
 export function takeBackLines(t: Texts, operation: Operation, way: WayBack): readonly Markdown[] {
   const { request, endedAt } = operation;
-  const backup = wayBack(operation);
-  if (way === 'over' || backup === null) return [];
+  const undone = undoneOf(request);
+  if (way === 'over' || undone === null) return [];
   if (way !== 'open') {
     const values = { person: personMention(t, way.byId), time: time(way.at, 't') };
-    return [t.md(`operation.taken-back.${backup.undoes}`, values)];
+    return [t.md(`operation.taken-back.${undone}`, values)];
   }
-  if (consoleCommandOf(request) === null || endedAt === null) return [];
+  const backup = wayBack(operation);
+  if (consoleCommandOf(request) === null || backup === null || endedAt === null) return [];
   const until = { time: time(new Date(endedAt.getTime() + takenBackMs.command), 't') };
   return earlierBackupOf(request) === undefined || backup.createdAt === null
     ? [t.md('operation.take-back', until)]
