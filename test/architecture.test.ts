@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { version } from '../src/domain/version.ts';
 import { comparisonsIn, kindFamilies } from '../tools/measures/compared-kinds.ts';
+import { loneInterfaces } from '../tools/measures/lone-interfaces.ts';
 import { parts, partsTable } from './support/arrows.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -175,6 +176,13 @@ describe('what depends on a kind is asked of its record, which has to say it of 
   test.for(kindFamilies)('$what', (family) => {
     expect(comparisonsIn(root, family)).toEqual([]);
   });
+});
+
+/** What handlers find in their context, by features above it whose classes take that context or show messages. */
+const portsOfContext = ['NameRemoval', 'Confirming', 'Approving'];
+
+test('an interface has more than one implementation, or is its class', () => {
+  expect(loneInterfaces(root)).toEqual(portsOfContext);
 });
 
 test('work is repeated by the kit’s repeat.ts, not by intervals', () => {

@@ -28,17 +28,8 @@ export interface FollowerOptions {
   readonly signal: AbortSignal;
 }
 
-/** What this process does for one open case. */
-export interface Follower {
-  /** Takes a newer version of the row, and decides what comes next. @throws ZodError if its state can't be read */
-  take(row: Case<unknown>): void;
-  /** Handles the start or the end of an operation. */
-  onOperation(operation: Operation): void;
-  /** Decides what comes next, if it is time. */
-  tick(): void;
-  /** Resolves when nothing is being done. */
-  idle(): Promise<void>;
-}
+/** What this process does for one open case, whatever its state is. */
+export type Follower = Pick<CaseFollower<unknown, unknown, string>, 'take' | 'onOperation' | 'tick' | 'idle'>;
 
 /** A kind of case whose states only its own followers know. */
 export interface FollowedKind {
@@ -74,7 +65,7 @@ const isRefusedForNow: Readonly<Record<Refusal['reason'], boolean>> = {
 const [refusedPauseMs, refusedMs] = [10 * minuteMs, dayMs];
 
 /** Follows one case: does what comes next, and shows each version of its message until Discord has taken the last. */
-class CaseFollower<State, Facts, Effect extends string> implements Follower {
+class CaseFollower<State, Facts, Effect extends string> {
   readonly #kind: CaseKind<State, Facts, Effect>;
   readonly #options: FollowerOptions;
   #case: Case<State>;
@@ -111,6 +102,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.tick();
   }
 
+  /** Takes a newer version of the row, and decides what comes next. @throws ZodError if its state can't be read */
   take(row: Case<unknown>): void {
     if (row.revision <= this.#case.revision) return;
     this.#adopt(this.#parsed(row));
@@ -118,10 +110,12 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     this.#wake();
   }
 
+  /** Handles the start or the end of an operation. */
   onOperation(operation: Operation): void {
     if (this.#kind.concerns(this.#case, operation)) this.#wake();
   }
 
+  /** Decides what comes next, if it is time. */
   tick(): void {
     const { elapsed, now } = this.#wakeAt;
     if (this.#working !== null || (elapsed > systemClock.elapsed() && now > Date.now())) return;
@@ -130,6 +124,7 @@ class CaseFollower<State, Facts, Effect extends string> implements Follower {
     });
   }
 
+  /** Resolves when nothing is being done. */
   async idle(): Promise<void> {
     await this.#working;
     await this.#showing;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConfiguredHost } from '@steward/hosts';
 import type { Connections } from '../store/repositories/connections.ts';
 import { HostProcess, type HostProcessOptions } from './host-process.ts';
-import { type ThisMachine, type ThisMachineProblem, thisMachine } from './model/this-machine.ts';
+import { type ThisMachineProblem, thisMachine } from './model/this-machine.ts';
 
 interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
   /** The Discord ids of the people who can connect it. */
@@ -14,7 +14,7 @@ interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
 const keyPrefix = 'guild:';
 
 /** The host that the bot runs on its own machine, with a key for each guild that is connected to it. */
-export class LocalHost implements ThisMachine {
+export class LocalHost {
   readonly #options: LocalHostOptions;
   readonly #process: HostProcess;
   /** Changes of keys, one after the other. */
@@ -40,14 +40,20 @@ export class LocalHost implements ThisMachine {
     return { ...thisMachine, listeningAt: () => this.#process.listeningAt() };
   }
 
+  /** Why it can't be called; null: it can. */
   get problem(): ThisMachineProblem | null {
     return this.#process.problem;
   }
 
+  /** Returns whether a person can connect it. Being an admin of the guild is needed as well. */
   isFor(personId: string): boolean {
     return this.#options.admins.includes(personId);
   }
 
+  /**
+   * Makes the key of a guild, in place of its last one, and stores it before any other key is made or removed.
+   * @throws ThisMachineError if it can't be called, or doesn't make the key
+   */
   connect(guildId: string, store: (apiKey: string) => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       const keysOfGuild = keyPrefixOf(guildId);
@@ -58,6 +64,7 @@ export class LocalHost implements ThisMachine {
     });
   }
 
+  /** Removes the keys of guilds that are no longer connected, now or as soon as it can be called. Never rejects. */
   async removeUnusedKeys(): Promise<void> {
     const { connections, logger } = this.#options;
     try {

@@ -1,6 +1,7 @@
 import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import type { OperationListener } from '../../src/operations/events.ts';
 import type { Operation, Step } from '../../src/operations/model/operation.ts';
 import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -167,7 +168,10 @@ test('nothing is shown of a run that was ended in favour of another', () => {
   const operation = anOperation();
   const shown: Operation[] = [];
   const ended = new AbortController();
-  const listener = { onProgress: (shows: Operation) => void shown.push(shows), onEnd: async () => true };
+  const listener: OperationListener = {
+    onProgress: (shows: Operation) => void shown.push(shows),
+    onEnd: async () => true,
+  };
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const record = new OperationRecord(operation, { save: () => promise } as never, listener, ended.signal);
   const changing = record.change(0, { state: 'sending' });
@@ -213,7 +217,7 @@ async function recorded(failures: number, when: 'before' | 'after') {
     finish: (...change: Parameters<Operations['finish']>) => failing(() => operations.finish(...change)),
   });
   const stopping = new AbortController();
-  const listener = { onProgress() {}, onEnd: async () => true };
+  const listener: OperationListener = { onProgress() {}, onEnd: async () => true };
   return {
     record: new OperationRecord(operation, away, listener, stopping.signal),
     operation,

@@ -251,6 +251,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'src/store',
       'src/charts',
       'src/http',
+      'src/this-machine',
       'src/settings',
       'src/*/model',
       'src/domain',

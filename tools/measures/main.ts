@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { comparisonsIn, kindFamilies } from './compared-kinds.ts';
+import { loneInterfaces } from './lone-interfaces.ts';
 
 /*
  * npm run measures [-- <folder of another checkout>]: counts what docs/architecture.md promises of the code, and prints it as a
@@ -15,7 +16,6 @@ const source = (...patterns: readonly string[]) =>
   }));
 
 const house = source('src/**/*.ts', 'commands/**/*.ts', 'packages/{kit,hosts,worlds}/src/**/*.ts');
-const product = [...house, ...source('packages/embedded-host/src/**/*.ts')];
 const tests = source('test/**/*.ts', 'packages/*/{test,testing}/**/*.ts');
 const bot = house.filter(({ file }) => !file.startsWith('packages/'));
 const docs = source('README.md', 'docs/*.md');
@@ -26,17 +26,6 @@ function linesOf(files: readonly { readonly text: string }[]): number {
 
 function matchesIn(files: readonly { readonly text: string }[], pattern: RegExp): readonly string[] {
   return files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([all, name]) => name ?? all));
-}
-
-/** The exported interfaces that exactly one class implements, and that no test implements. */
-function loneInterfaces(): readonly string[] {
-  const declared = matchesIn(product, /^export interface (\w+)/gm);
-  const implemented = [...product, ...tests].flatMap(({ text }) =>
-    [...text.matchAll(/\bclass [^{]*? implements ([^{]+)\{/g)].flatMap(([, names = '']) =>
-      names.split(/,(?![^<]*>)/).map((name) => name.trim().replace(/<.*/s, '')),
-    ),
-  );
-  return declared.filter((name) => implemented.filter((each) => each === name).length === 1);
 }
 
 /** The names that several files export. */
@@ -57,6 +46,8 @@ function sharedNames(): readonly string[] {
 /** Loops that read again and decide again because what they wrote had changed. */
 const decidedAgain = /\bfor \((?:;;|let attempt)[\s\S]{0,900}?=== null\)? ?(?:continue|\{)/g;
 
+const lone = loneInterfaces(root);
+
 const rows: readonly (readonly [string, number | string])[] = [
   ['lines of the bot’s own house (src, commands, kit, hosts, worlds)', linesOf(house)],
   ['lines of src/discord', linesOf(house.filter(({ file }) => file.startsWith('src/discord/')))],
@@ -69,7 +60,7 @@ const rows: readonly (readonly [string, number | string])[] = [
         comparisonsIn(root, family).length,
       ] as const,
   ),
-  ['interfaces with one implementation', `${loneInterfaces().length}: ${loneInterfaces().join(', ')}`],
+  ['interfaces with one implementation', `${lone.length}: ${lone.join(', ')}`],
   ['loops that save, and decide again if that was too late', matchesIn(house, decidedAgain).length],
   ['names that several files export', `${sharedNames().length}: ${sharedNames().join(', ')}`],
   ['files of 25 lines or fewer', house.filter((one) => linesOf([one]) <= 25).length],

@@ -13,7 +13,7 @@ import type { OperationService } from '../../operations/service.ts';
 import type { Schedule } from '../../schedules/model/schedule.ts';
 import type { GuildConnections } from '../../settings/guild-settings.ts';
 import type { Schedules } from '../../store/repositories/schedules.ts';
-import type { ThisMachine } from '../../this-machine/model/this-machine.ts';
+import type { LocalHost } from '../../this-machine/local-host.ts';
 import type { Kit } from '../kit.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
@@ -95,7 +95,7 @@ export interface Services
   /** The hosts of the settings, and of guilds. */
   readonly allHosts: Hosts;
   /** The host that the bot runs on its own machine, which is among them; null: there is none. */
-  readonly thisMachine: ThisMachine | null;
+  readonly thisMachine: LocalHost | null;
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;

@@ -19,21 +19,6 @@ export type ThisMachineProblem =
   | { readonly kind: 'starting' }
   | { readonly kind: 'down'; readonly reason: string };
 
-/** What the bot knows of the host on its own machine, and the keys that it makes there. */
-export interface ThisMachine {
-  /** Returns whether a person can connect it. Being an admin of the guild is needed as well. */
-  isFor(personId: string): boolean;
-  /** Why it can't be called; null: it can. */
-  readonly problem: ThisMachineProblem | null;
-  /**
-   * Makes the key of a guild, in place of its last one, and stores it before any other key is made or removed.
-   * @throws ThisMachineError if it can't be called, or doesn't make the key
-   */
-  connect(guildId: string, store: (apiKey: string) => Promise<void>): Promise<void>;
-  /** Removes the keys of guilds that are no longer connected, now or as soon as it can be called. Never rejects. */
-  removeUnusedKeys(): Promise<void>;
-}
-
 /** The host on this machine can't be called, or has made no key. The message is for whoever runs the bot. */
 export class ThisMachineError extends Error {
   override readonly name = 'ThisMachineError';
