@@ -1,7 +1,7 @@
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/interactions/optional-parts.ts';
 import { backupSteps } from '../operations/kinds.ts';
-import type { Operation } from '../operations/model/operation.ts';
+import { type Operation, type OperationName, operationNames } from '../operations/model/operation.ts';
 import type { When } from '../schedules/model/schedule.ts';
 
 /** Who had a backup made. */
@@ -15,24 +15,37 @@ interface BackupMaker {
 /** By the ids of the backups. */
 export type BackupMakers = ReadonlyMap<string, BackupMaker>;
 
-/** The most operations that are looked at: backups, and restores and commands that made one before. */
-const limits = { 'backup.create': 200, 'backup.restore': 25, command: 50 } as const;
+/** The most operations of each kind that are looked at: backups, and what can make one before. 0: it makes none. */
+const limits: Readonly<Record<OperationName, number>> = {
+  'power.start': 0,
+  'power.stop': 0,
+  'power.restart': 0,
+  'power.kill': 0,
+  command: 50,
+  'backup.create': 200,
+  'backup.restore': 25,
+  'backup.delete': 0,
+  'backup.lock': 0,
+  'backup.unlock': 0,
+  'backup.download': 0,
+  'backup.test': 0,
+};
 
 /** Returns who had a server's backups made, as far as the guild's history says; nobody if the store fails. */
 export function readMakers({ guildId, server, services, log }: ServerContext): Promise<BackupMakers> {
   const { operations, schedules } = services.store;
-  const past = (name: keyof typeof limits) =>
-    operations.history({ guildId, servers: [server], name, limit: limits[name] });
+  const past = async () => {
+    const names = operationNames.filter((name) => limits[name] > 0);
+    const found = await Promise.all(
+      names.map((name) => operations.history({ guildId, servers: [server], name, limit: limits[name] })),
+    );
+    return found.flat();
+  };
   return storedOr<BackupMakers>({ log }, new Map(), 'backups are shown without who made them', async () => {
-    const [made, restored, commands, planned] = await Promise.all([
-      past('backup.create'),
-      past('backup.restore'),
-      past('command'),
-      schedules.of(guildId),
-    ]);
+    const [made, planned] = await Promise.all([past(), schedules.of(guildId)]);
     const dueAt = new Map(planned.map(({ id, settings }) => [id, settings.when]));
     return new Map(
-      [...made, ...restored, ...commands].flatMap((operation) => {
+      made.flatMap((operation) => {
         const { origin, requestedBy } = operation;
         const isScheduled = origin?.kind === 'schedule';
         const when = isScheduled ? (dueAt.get(origin.scheduleId) ?? null) : null;
