@@ -101,6 +101,10 @@ describe('plain', () => {
     expect(plain('👨‍👩‍👧‍👦 at home')).toBe('👨‍👩‍👧‍👦 at home');
   });
 
+  test('leaves one space where something invisible stood between two', () => {
+    expect(plain('My \u200b world')).toBe('My world');
+  });
+
   test.each(['', '   ', '\n\n', '\u202e', '\u200b \ufeff'])('of %j is a dash', (text) => {
     expect(plain(text)).toBe('—');
   });

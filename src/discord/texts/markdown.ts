@@ -32,7 +32,7 @@ const clean = /^[!-~]+(?: [!-~]+)*$/;
 /** Returns one line of plain text for labels, choices and footers, which render no Markdown. Never empty. */
 export function plain(text: string, max = 100): string {
   if (text.length <= max && clean.test(text)) return text;
-  const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).trim();
+  const line = withoutInvisible(text.toWellFormed().replace(/\s+/gu, ' ')).replace(/ +/g, ' ').trim();
   return truncate(line, max) || '—';
 }
 
