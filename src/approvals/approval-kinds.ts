@@ -11,7 +11,7 @@ import {
 } from '../backups/chosen-backup.ts';
 import { readMarks } from '../backups/marks.ts';
 import { requireSameLayout } from '../backups/restore-cost.ts';
-import { restoreLoss } from '../backups/restore-view.ts';
+import { restoreLoss } from '../backups/restore-facts.ts';
 import { requireNotTakenBack } from '../backups/taken-back.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';

@@ -1,5 +1,4 @@
 import { type Backup, givenName } from '@steward/hosts/model';
-import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { button } from '../discord/interactions/command.ts';
@@ -31,16 +30,15 @@ import {
   typedDigest,
 } from './chosen-backup.ts';
 import { readLoss } from './losses.ts';
-import { lossTitle } from './mark-texts.ts';
 import { readMarks } from './marks.ts';
-import { canBeRestored, holdsOtherWorld, markOf, newerGoodBackup, saferBackup } from './model/backup-test.ts';
-import type { OtherWorld } from './model/server-world.ts';
+import { canBeRestored, holdsOtherWorld } from './model/backup-test.ts';
 import { keptForLoss, type WorldLoss } from './model/world-loss.ts';
 import { readOtherWorld } from './other-worlds.ts';
 import { maxLabel } from './restore-button.ts';
 import { readCostAddition } from './restore-cost.ts';
+import { judgeRestore, type Restore, type RestoreFact, restoreFacts } from './restore-facts.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
-import { restorePrompt, type WorldApart } from './restore-view.ts';
+import { restorePrompt } from './restore-view.ts';
 import { requireNotTakenBack } from './taken-back.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
@@ -118,37 +116,31 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       undoes === undefined ? readOtherWorld(resolved) : null,
     ]);
     const found = pickBackup(listing, chosen.typed, server);
-    const { status } = now;
-    // What was not tested since a loss may lack the same.
-    const kept = keptForLoss(loss, listing.items);
-    const since = kept !== null && isMadeAfter(found, kept) ? loss : null;
-    const safer = saferBackup(found, listing.items, marks) ?? (since === null ? null : kept);
-    const apart = worldApart(otherWorld, found);
-    // Of an undo, a newer one is no alternative: it holds what is to be undone. Nor is one that may be of another world.
-    const isRatherNewer = undoes === undefined && apart === null;
-    const newer = isRatherNewer ? newerGoodBackup(found, listing.items, marks, loss !== null) : null;
-    const rather = safer ?? newer;
-    const check = markOf(found, marks?.get(found.id));
-    const isLost = check !== null && !canBeRestored(check);
+    const judgement = judgeRestore({
+      backup: found,
+      backups: listing.items,
+      marks,
+      loss,
+      otherWorld,
+      isUndo: undoes !== undefined,
+    });
+    const { apart, check, rather } = judgement;
     if (rather === null) requireRestorable(resolved, server, found, marks);
-    const next = restoreRequest(resolved, found, status, undoing);
+    const next = restoreRequest(resolved, found, now.status, undoing);
     const host = hostOf(resolved);
-    const limits = restoreLimits(operations, listing.items, host.capabilities.backups ?? {});
-    const isRefused = limits.restore.kind === 'none';
-    const prompt = restorePrompt(t, {
+    const restore: Restore = {
+      ...judgement,
       request: next,
       server,
       backup: found,
       label: labelOf(resolved, found),
-      status,
+      status: now.status,
       host,
       marks,
-      rather,
-      loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
-      choices: isLost ? [] : restoreOptions(resolved, now),
-      limits,
-      apart,
-    });
+      choices: check === null || canBeRestored(check) ? restoreOptions(resolved, now) : [],
+      limits: restoreLimits(operations, listing.items, host.capabilities.backups ?? {}),
+    };
+    const facts = restoreFacts(t, restore);
     // Files that were changed since a backup of another world tell nothing.
     const isCompared = apart === null && !holdsOtherWorld(check);
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
@@ -156,25 +148,27 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     await services.confirmations.request(
       resolved,
       next,
-      {
-        ...prompt,
-        // No other one is restored either while the host refuses restores.
-        other: rather === null || isRefused ? null : otherBackup(resolved, found, rather, safer !== null),
-        also: since === null ? [] : [await thatWasUs(resolved, since)],
-      },
-      isLost || isRefused
+      { ...restorePrompt(t, restore, facts), ...(await buttonsOf(resolved, found, facts)) },
+      facts.some(({ blocks }) => blocks !== undefined)
         ? undefined
         : (signal) => readCostAddition(resolved, found, now, isCompared, signal),
     );
   });
 }
 
-/** Returns how the server's world differs from that of a backup; null if it doesn't, as far as is known. */
-function worldApart(other: OtherWorld | null, backup: Backup): WorldApart | null {
-  if (other === null) return null;
-  if (other.good?.id === backup.id) return { differs: 'is', now: other.now };
-  const isSince = backup.createdAt !== null && backup.createdAt.getTime() > other.foundAt;
-  return isSince ? null : { differs: 'may', now: other.now };
+/** Returns the buttons of what is to be known of a restore, besides its choices. */
+async function buttonsOf(
+  ctx: ServerContext,
+  chosen: Backup,
+  facts: readonly RestoreFact[],
+): Promise<Pick<ConfirmPrompt, 'other' | 'also'>> {
+  const [rather = null] = facts.flatMap(({ offers }) => offers ?? []);
+  return {
+    other: rather === null ? null : otherBackup(ctx, chosen, rather.backup, rather.isSafer),
+    also: await Promise.all(
+      facts.flatMap(({ text, accepts }) => (accepts === undefined ? [] : [thatWasUs(ctx, accepts, text)])),
+    ),
+  };
 }
 
 /** Returns the button that asks about a different backup from the one that was chosen. */
@@ -213,20 +207,13 @@ function otherLabel(
 
 /** Returns the button that says that a loss was on purpose, and what it means. */
 async function thatWasUs(
-  ctx: ServerContext,
-  { loss }: WorldLoss,
+  { guildId, publicTexts: t, server, services }: ServerContext,
+  { loss }: Pick<WorldLoss, 'loss'>,
+  meaning: Markdown,
 ): Promise<{ readonly button: Button; readonly meaning: Markdown }> {
-  const { guildId, publicTexts: t, server, services } = ctx;
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const customId = ids.thatWasUs.of(serverReference, backupDigestOf(loss.good.id));
-  return {
-    button: { customId, label: t.plain('button.that-was-us'), style: 'secondary' },
-    meaning: t.md('loss.that-was-us', { backup: lossTitle(t, loss) }),
-  };
-}
-
-function isMadeAfter(one: Backup, other: Backup): boolean {
-  return (one.createdAt?.getTime() ?? 0) > (other.createdAt?.getTime() ?? 0);
+  return { button: { customId, label: t.plain('button.that-was-us'), style: 'secondary' }, meaning };
 }
 
 /**

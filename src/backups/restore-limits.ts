@@ -3,7 +3,18 @@ import { minuteMs } from '@steward/kit';
 import type { Operation } from '../operations/model/operation.ts';
 import { throttledUntil } from '../operations/outcomes.ts';
 import { backupTimes, restoreTimes, roomIn } from '../operations/usual-limits.ts';
-import type { LimitLeft, RestoreLimits } from './restore-view.ts';
+
+/** What a host's limit leaves of a change: it's let through, for the last time for now, probably refused, or certainly. */
+export type LimitLeft =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'last' | 'probably-none'; readonly usual: UsualLimit; readonly moreAt: Date }
+  | { readonly kind: 'none'; readonly moreAt: Date };
+
+/** What the host's limits leave of a restore, and of a backup before it. */
+export interface RestoreLimits {
+  readonly restore: LimitLeft;
+  readonly backup: LimitLeft;
+}
 
 /** How far back operations say what a host's limits leave, in milliseconds: panels count restores of 15 minutes. */
 export const limitsMs = 15 * minuteMs;

@@ -1,6 +1,9 @@
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import { type LimitLeft, restorePrompt } from '../../src/backups/restore-view.ts';
+import { markOf } from '../../src/backups/model/backup-test.ts';
+import type { Restore } from '../../src/backups/restore-facts.ts';
+import type { LimitLeft } from '../../src/backups/restore-limits.ts';
+import { restorePrompt } from '../../src/backups/restore-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { confirmationMessage } from '../../src/discord/views/confirmation-view.ts';
 import { anOperation, restoreRequest } from '../store/fixtures.ts';
@@ -19,7 +22,6 @@ const good = aBackup('good', { name: 'Before the event', createdAt: made });
 const later = aBackup('later', { name: 'Later', createdAt: new Date('2030-01-01T01:00:00Z') });
 const moreAt = new Date('2030-01-02T00:10:00Z');
 
-type Facts = Parameters<typeof restorePrompt>[1];
 const { backups } = genericCapabilities;
 if (backups === null) throw new Error('the host has no backups');
 /** A host that stops a running server itself, unpacks over its files, and says how a restore ended. */
@@ -48,23 +50,25 @@ const request = { ...restoreRequest, backup: { id: 'b', label: 'Night' } };
 const anUndo = { request: { ...request, undoes: 'restore' } } as const;
 
 /** Returns the lines and the buttons of the question of a restore of a running server, the small print left out. */
-function card(change: Partial<Facts>) {
-  const facts: Facts = {
+function card(change: Partial<Restore>) {
+  const { marks = new Map() } = change;
+  const asked: Restore = {
     request,
     server: { connectionId: 'c', id: 's-1', name: 'Survival' },
     backup: found,
     label: 'Night',
     status: 'running',
     host: hostWith({}),
-    marks: new Map(),
+    marks,
+    check: markOf(found, marks?.get(found.id)),
     rather: null,
-    loss: null,
+    since: null,
     choices: all,
     limits: { restore: free, backup: free },
     apart: null,
     ...change,
   };
-  const { embeds, components } = confirmationMessage(t, anOperation(), restorePrompt(t, facts), String);
+  const { embeds, components } = confirmationMessage(t, anOperation(), restorePrompt(t, asked), String);
   const [embed] = embeds;
   const lines = `${embed?.title}\n${embed?.description}`
     .replaceAll(/ \(<t:\d+:R>\)/g, '')
@@ -97,7 +101,7 @@ const usual = [backUp('primary'), restore, leave, cancel];
 const doubtful = [restore, leave, backUp('secondary'), cancel];
 
 describe('the question of a restore', () => {
-  test.each<[string, Partial<Facts>, readonly string[], readonly (readonly string[])[]]>([
+  test.each<[string, Partial<Restore>, readonly string[], readonly (readonly string[])[]]>([
     ['of a server that runs', {}, [title, loses, stops, undoable], usual],
     [
       'of one that is down',
@@ -247,7 +251,7 @@ describe('the question of a restore', () => {
       'from a bad backup, when another one is safer',
       {
         marks: new Map([['b', aCheckOf(found, { mark: 'bad', problems: [{ kind: 'level-missing' }] })]]),
-        rather: good,
+        rather: { backup: good, isSafer: true },
       },
       [
         '❌ Restore Survival from “Night”?',
@@ -262,7 +266,7 @@ describe('the question of a restore', () => {
     ],
     [
       'from a backup of after a loss',
-      { loss: aLoss(), rather: good },
+      { since: { loss: aLoss() }, rather: { backup: good, isSafer: true } },
       [
         title,
         '⚠️ This backup was created after the loss and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. Still in the backup **“Before the event”**.',
@@ -275,7 +279,7 @@ describe('the question of a restore', () => {
     ],
     [
       'from an older backup than the newest',
-      { rather: later },
+      { rather: { backup: later, isSafer: false } },
       [title, loses, stops, undoable, '💡 **Loses less:** **“Later”** · ⏱'],
       usual,
     ],

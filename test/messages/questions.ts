@@ -2,9 +2,11 @@ import type { BackupCapabilities } from '@steward/hosts/model';
 import { aBackup, genericCapabilities } from '@steward/hosts/testing';
 import { deletePrompt, startFirstPrompt } from '../../src/backups/change-prompts.ts';
 import { commandPrompt } from '../../src/backups/command-prompt.ts';
-import type { BackupTest } from '../../src/backups/model/backup-test.ts';
+import { type BackupTest, markOf } from '../../src/backups/model/backup-test.ts';
 import { costAddition } from '../../src/backups/restore-cost-view.ts';
-import { type LimitLeft, restorePrompt } from '../../src/backups/restore-view.ts';
+import type { Restore } from '../../src/backups/restore-facts.ts';
+import type { LimitLeft } from '../../src/backups/restore-limits.ts';
+import { restorePrompt } from '../../src/backups/restore-view.ts';
 import { md } from '../../src/discord/texts/markdown.ts';
 import {
   type ConfirmPrompt,
@@ -43,7 +45,7 @@ const unnamed = aBackup(unnamedBackup.id, {
 });
 const newer = aBackup('b-8', { createdAt: ago(60), sizeBytes: 1_500_000_000 });
 
-type Restore = Parameters<typeof restorePrompt>[1];
+const safer = { backup: newer, isSafer: true };
 
 /** A host that stops a running server itself, unpacks over its files, and says how a restore ended. */
 const panel: BackupCapabilities = {
@@ -65,16 +67,18 @@ const free: LimitLeft = { kind: 'free' };
 const restoreNamed = requests['restore a backup that has a name'];
 
 function restore(change: Partial<Restore> = {}, host: Partial<BackupCapabilities> = {}) {
+  const { backup = named, marks = new Map() } = change;
   return restorePrompt(t, {
     request: restoreNamed,
     server: survival,
-    backup: named,
+    backup,
     label: namedBackup.label,
     status: 'running',
     host: { name: 'My host', capabilities: { ...genericCapabilities, backups: { ...panel, ...host } } },
-    marks: new Map(),
+    marks,
+    check: markOf(backup, marks?.get(backup.id)),
     rather: null,
-    loss: null,
+    since: null,
     choices: ['back-up-and-start', 'start-after', 'go'],
     limits: { restore: free, backup: free },
     apart: null,
@@ -113,9 +117,9 @@ const restores = () => ({
   'A backup with a warning': restore({
     marks: marked({ warnings: [{ kind: 'newer-version', backup: '1.21.8', server: '1.21.4' }] }),
   }),
-  'A backup that is bad, and there’s a safer one': restore({ marks: bad, rather: newer }),
+  'A backup that is bad, and there’s a safer one': restore({ marks: bad, rather: safer }),
   'A backup that is bad, and there’s no safer one': restore({ marks: bad }),
-  'A backup that can’t be restored': restore({ marks: bad, choices: [], rather: newer }),
+  'A backup that can’t be restored': restore({ marks: bad, choices: [], rather: safer }),
   'A backup that nobody named, and can’t be restored': restore({
     request: requests['restore a backup that nobody named'],
     backup: unnamed,
@@ -123,16 +127,16 @@ const restores = () => ({
     marks: new Map([[unnamed.id, aCheckOf(unnamed, { mark: 'bad', problems: [{ kind: 'empty' }] })]]),
     choices: [],
   }),
-  'A backup that lacks much': restore({ marks: marked({ loss: aLoss() }), rather: newer }),
-  'A backup from after a loss': restore({ loss: aLoss(), marks: marked({}) }),
+  'A backup that lacks much': restore({ marks: marked({ loss: aLoss() }), rather: safer }),
+  'A backup from after a loss': restore({ since: { loss: aLoss() }, marks: marked({}) }),
   'A backup from after a loss that wasn’t tested, and the good one is offered': restore({
-    loss: aLoss({ good: { ...namedBackup, id: newer.id } }),
-    rather: newer,
+    since: { loss: aLoss({ good: { ...namedBackup, id: newer.id } }) },
+    rather: safer,
   }),
   'A backup that may be unfinished': restore({
     marks: marked({ mark: null, compared: null, notTried: 'unfinished' }),
   }),
-  'A newer backup loses less': restore({ rather: newer }),
+  'A newer backup loses less': restore({ rather: { backup: newer, isSafer: false } }),
   'The server has a different world': restore({ apart: { differs: 'is', now: otherWorld } }),
   'The server may have a different world': restore({ apart: { differs: 'may', now: otherWorld } }),
   'The host refuses the restore now': restore(limits({ kind: 'none', moreAt })),
