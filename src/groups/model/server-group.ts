@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { type Case, type CaseType, serverSchema } from '../../cases/model/case.ts';
 import type { ServerId, ServerRef } from '../../domain/connection.ts';
 import { personSchema } from '../../domain/people.ts';
-import { type OperationRequest, requestSchema } from '../../operations/model/operation.ts';
+import {
+  commandSchema,
+  newBackupSchema,
+  type OperationRequest,
+  powerSchema,
+} from '../../operations/model/operation.ts';
 
 /** Stands for all servers in a schedule. No connection has an empty id. @param name what they are called in its language */
 export function allServers(name: string): ServerRef {
@@ -26,12 +31,11 @@ export const groupDraftMs = 14 * 60_000;
 /** The pauses between two servers that people can choose, in minutes. */
 export const groupPauses = [0, 1, 2, 5, 10, 15, 30] as const;
 
-const [power, command, createBackup] = requestSchema.options;
 /** What can be requested for several servers. A kill is for one that hangs. */
 const groupRequestSchema = z.discriminatedUnion('kind', [
-  power.extend({ action: z.enum(['start', 'stop', 'restart']) }),
-  command,
-  createBackup,
+  powerSchema.extend({ action: z.enum(['start', 'stop', 'restart']) }),
+  commandSchema,
+  newBackupSchema,
 ]);
 export type GroupRequest = z.infer<typeof groupRequestSchema>;
 

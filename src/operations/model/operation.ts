@@ -24,25 +24,33 @@ const usualName = text.optional();
 const undoneKinds = ['restore', 'undo', 'command'] as const;
 export type Undone = (typeof undoneKinds)[number];
 
+/** The requests that can also be made for several servers. */
+export const powerSchema = z.object({
+  kind: z.literal('power'),
+  action: z.enum(['start', 'stop', 'restart', 'kill']),
+});
+export const commandSchema = z.object({
+  kind: z.literal('command'),
+  command: text,
+  /** Whether a backup is made before it, without which it isn't sent. Missing: none is. */
+  backUpFirst: z.literal(true).optional(),
+  /** An earlier backup with which it can be taken back; missing: none was chosen. */
+  earlierBackup: backupRefSchema.optional(),
+  usualName,
+});
+export const newBackupSchema = z.object({
+  kind: z.literal('backup.create'),
+  startFirst: z.boolean(),
+  /** Chosen by a person. */
+  name: text.optional(),
+  usualName,
+});
+
 /** What someone asked for. */
 export const requestSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('power'), action: z.enum(['start', 'stop', 'restart', 'kill']) }),
-  z.object({
-    kind: z.literal('command'),
-    command: text,
-    /** Whether a backup is made before it, without which it isn't sent. Missing: none is. */
-    backUpFirst: z.literal(true).optional(),
-    /** An earlier backup with which it can be taken back; missing: none was chosen. */
-    earlierBackup: backupRefSchema.optional(),
-    usualName,
-  }),
-  z.object({
-    kind: z.literal('backup.create'),
-    startFirst: z.boolean(),
-    /** Chosen by a person. */
-    name: text.optional(),
-    usualName,
-  }),
+  powerSchema,
+  commandSchema,
+  newBackupSchema,
   z.object({
     kind: z.literal('backup.restore'),
     backup: backupRefSchema,
