@@ -44,8 +44,8 @@ export function openFeatures(
   const backups = openBackups(kit, {
     worlds,
     testDailyGiB,
-    onChecked: (checked) => {
-      alerts.backupsChecked(checked);
+    onTested: (checked) => {
+      alerts.backupsTested(checked);
       panels.onBackupTested(checked.accountId, checked.server.id);
     },
   });

@@ -1,7 +1,7 @@
 import { repeat, UseCounter } from '@steward/kit';
 import type { GameRule } from '@steward/worlds/model';
 import type { Logger } from 'pino';
-import type { BackupsChecked } from '../backups/model/backup-test.ts';
+import type { ServerTests } from '../backups/model/backup-test.ts';
 import type { Unplayed } from '../backups/model/unplayed.ts';
 import type { WorldLoss } from '../backups/model/world-loss.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
@@ -280,7 +280,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   /** Called after a server's backups were checked: a bad one begins an incident in each guild that has alerts about it. */
-  backupsChecked(checked: BackupsChecked): void {
+  backupsTested(checked: ServerTests): void {
     const { accountId, server } = checked;
     const allBad = badBackups(checked, new Date());
     for (const guild of this.#guilds.values()) {

@@ -1,6 +1,6 @@
 import { type Backup, newestFirst, storedLabel } from '@steward/hosts/model';
 import { type Sign, signOf, uncheckedSign } from '@steward/worlds/model';
-import { type BackupsChecked, markOf, saferBackup } from '../backups/model/backup-test.ts';
+import { markOf, type ServerTests, saferBackup } from '../backups/model/backup-test.ts';
 import type { NamedBackup } from '../backups/model/named-backup.ts';
 import type { Decision } from './incident-rules.ts';
 import type { BackupBad } from './kinds/backup-bad.ts';
@@ -23,23 +23,21 @@ export interface BadBackup {
 
 /** Returns the backups that were just found to be bad, the oldest first. */
 export function badBackups(
-  { accountId, server, backups, checks }: BackupsChecked,
+  { accountId, server, backups, tests }: ServerTests,
   now: Date,
 ): readonly BadBackup[] {
   return newestFirst(backups)
     .flatMap((backup): readonly BadBackup[] => {
-      const check = markOf(backup, checks.get(backup.id));
-      if (check?.mark !== 'bad' || Math.abs(now.getTime() - check.checkedAt.getTime()) > newMs) return [];
-      const good = saferBackup(backup, backups, checks);
+      const test = markOf(backup, tests.get(backup.id));
+      if (test?.mark !== 'bad' || Math.abs(now.getTime() - test.testedAt.getTime()) > newMs) return [];
+      const good = saferBackup(backup, backups, tests);
       const cause = {
         kind: 'backup-bad',
         backup: named(backup),
-        problems: check.problems.slice(0, mostProblems),
-        good: good && { ...named(good), mark: signIn(good, checks) },
+        problems: test.problems.slice(0, mostProblems),
+        good: good && { ...named(good), mark: signIn(good, tests) },
       } as const;
-      return [
-        { cause, at: check.checkedAt, key: `bad ${JSON.stringify([accountId, server.id, backup.id])}` },
-      ];
+      return [{ cause, at: test.testedAt, key: `bad ${JSON.stringify([accountId, server.id, backup.id])}` }];
     })
     .slice(0, mostBad)
     .toReversed();
@@ -59,7 +57,7 @@ function named(backup: Backup): NamedBackup {
   return { label: storedLabel(backup), createdAt: backup.createdAt?.getTime() ?? null };
 }
 
-function signIn(backup: Backup, checks: BackupsChecked['checks']): Sign {
-  const check = markOf(backup, checks.get(backup.id));
-  return check === null ? uncheckedSign : signOf(check);
+function signIn(backup: Backup, tests: ServerTests['tests']): Sign {
+  const test = markOf(backup, tests.get(backup.id));
+  return test === null ? uncheckedSign : signOf(test);
 }

@@ -1,5 +1,5 @@
 import type { Backup } from '@steward/hosts/model';
-import { type BackupsChecked, newestGood } from '../backups/model/backup-test.ts';
+import { newestGood, type ServerTests } from '../backups/model/backup-test.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { KnownLists } from '../store/repositories/known-lists.ts';
@@ -21,8 +21,8 @@ export class TestedBackups {
     this.#options = options;
   }
 
-  set(server: ServerId, { backups, checks }: BackupsChecked): void {
-    this.#newest.set(serverKey(server), newestGood(backups, checks));
+  set(server: ServerId, { backups, tests }: ServerTests): void {
+    this.#newest.set(serverKey(server), newestGood(backups, tests));
   }
 
   /**
@@ -44,8 +44,8 @@ export class TestedBackups {
   async #load(accountId: string, server: ServerId): Promise<void> {
     const { knownLists, backupTests } = this.#options;
     const backups = await knownLists.backups(accountId, server.id);
-    const checks = await backupTests.of(accountId, server.id);
+    const tests = await backupTests.of(accountId, server.id);
     const key = serverKey(server);
-    if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestGood(backups, checks));
+    if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestGood(backups, tests));
   }
 }

@@ -38,7 +38,7 @@ export function versionOf({ request }: Pick<Approval, 'request'>): string {
 /** Asks the members who may do it to approve or decline a request. */
 export function approvalMessage(approval: Approval, { backup, marks, lossAfter }: RequestedBackup): Message {
   const t = textsIn(approval.language);
-  const check = backup && markOf(backup, marks?.get(backup.id));
+  const test = backup && markOf(backup, marks?.get(backup.id));
   // As in the question for those who may do it themselves.
   const known = backup === null ? [] : backupDetails(t, backup, marks);
   const { id, request, requestedBy } = approval;
@@ -62,7 +62,7 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
         // In full: what is approved must not be longer than what was seen.
         ...commandBlock(request, 2_500),
         ...details(t, approval),
-        ...(check === null ? [] : warningLines(t, check)),
+        ...(test === null ? [] : warningLines(t, test)),
         ...(lossAfter === null || deletion === null ? [] : beforeLossLines(t, lossAfter, deletion.backup.id)),
         md``,
         ...(known.length === 0 ? [] : [md`-# ${join(known, ' · ')}`]),

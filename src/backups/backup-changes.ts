@@ -124,7 +124,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       otherWorld,
       isUndo: undoes !== undefined,
     });
-    const { apart, check, rather } = judgement;
+    const { apart, test, rather } = judgement;
     if (rather === null) requireRestorable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, now.status, undoing);
     const host = hostOf(resolved);
@@ -137,12 +137,12 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       status: now.status,
       host,
       marks,
-      choices: check === null || canBeRestored(check) ? restoreOptions(resolved, now) : [],
+      choices: test === null || canBeRestored(test) ? restoreOptions(resolved, now) : [],
       limits: restoreLimits(operations, listing.items, host.capabilities.backups ?? {}),
     };
     const facts = restoreFacts(t, restore);
     // Files that were changed since a backup of another world tell nothing.
-    const isCompared = apart === null && !holdsOtherWorld(check);
+    const isCompared = apart === null && !holdsOtherWorld(test);
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
     await services.confirmations.request(

@@ -26,7 +26,7 @@ import { ServerListings } from './server-listings.ts';
 import {
   begunTest,
   budgetsFor,
-  goneCheck,
+  goneTest,
   growingFacts,
   judgedAgain,
   knownOf,
@@ -35,10 +35,10 @@ import {
   notRead,
   notTriedReasonOf,
   restoredAt,
-  stoppedCheck,
+  stoppedTest,
   testingOf,
   testOfRead,
-  unfinishedCheck,
+  unfinishedTest,
 } from './test-decisions.ts';
 import type { WorldKeeper } from './world-keeper.ts';
 
@@ -133,12 +133,12 @@ export class BackupReader implements BackupTester {
       backup: { id, sizeBytes },
       others: ofUsualSize(backup, newestFirst(listed), loss),
     };
-    const [judged, checks] = await Promise.all([
+    const [judged, tests] = await Promise.all([
       worlds.judgeListed({ accountId: account.id }, { backups: [sized], server: null, ignored: [] }),
       backupTests.of(account.id, serverId),
     ]);
     const isSmall = judged?.some(({ problems }) => problems.length > 0) ?? false;
-    return isSmall || markOf(backup, checks.get(backup.id))?.mark === 'bad';
+    return isSmall || markOf(backup, tests.get(backup.id))?.mark === 'bad';
   }
 
   async test(
@@ -150,7 +150,7 @@ export class BackupReader implements BackupTester {
     const end = await this.#readInTurn({ link, serverId, backup, options, who: 'person' });
     if (end === null) throw new Error('a backup that a person asked for was not read');
     if (end.error !== null) throw end.error;
-    return end.check;
+    return end.test;
   }
 
   /**
@@ -167,7 +167,7 @@ export class BackupReader implements BackupTester {
     who: 'job' | 'person',
     options: ReadOptions,
   ): Promise<BackupTest | null> {
-    return (await this.#readInTurn({ link, serverId, backup, options, who }))?.check ?? null;
+    return (await this.#readInTurn({ link, serverId, backup, options, who }))?.test ?? null;
   }
 
   async #readInTurn(job: Job): Promise<End | null> {
@@ -189,15 +189,15 @@ export class BackupReader implements BackupTester {
     const stored = (await backupTests.of(key.accountId, serverId)).get(backup.id);
     const known = knownOf(key, backup, stored, this.#now());
     const budgets = budgetsFor(link, who, testDailyGiB);
-    if (budgets === null) return { check: notRead(known, 'unsupported'), error: null };
+    if (budgets === null) return { test: notRead(known, 'unsupported'), error: null };
     const charge = new ReadCharge(backupTests, budgets, this.#now(), who === 'job');
     const size = backup.sizeBytes ?? 0;
     if (who === 'job' && isOverLimit(size, budgets)) {
-      const check = { ...notRead(known, 'over-limit'), checkedAt: this.#now() };
-      await backupTests.save(check);
-      return { check, error: null };
+      const test = { ...notRead(known, 'over-limit'), testedAt: this.#now() };
+      await backupTests.save(test);
+      return { test: test, error: null };
     }
-    if (!(await charge.expect(size))) return { check: notRead(known, 'budget'), error: null };
+    if (!(await charge.expect(size))) return { test: notRead(known, 'budget'), error: null };
     try {
       const tried = begunTest(known, this.#now());
       // What another backup behind its id was found to hold is not its own.
@@ -229,7 +229,7 @@ export class BackupReader implements BackupTester {
       return await this.#readNow({ ...job, options }, known, tried, charge);
     } catch (error) {
       if (signal.aborted) {
-        await this.#storeOnce(stopped?.aborted ? stoppedCheck(known, this.#now()) : known);
+        await this.#storeOnce(stopped?.aborted ? stoppedTest(known, this.#now()) : known);
         throw error;
       }
       if (!superseded.signal.aborted) {
@@ -237,7 +237,7 @@ export class BackupReader implements BackupTester {
         throw error;
       }
       await this.#store(known, signal);
-      return { check: notRead(known, 'interrupted'), error: null };
+      return { test: notRead(known, 'interrupted'), error: null };
     } finally {
       this.#readings.delete(reading);
     }
@@ -263,13 +263,13 @@ export class BackupReader implements BackupTester {
     const kind = end.kind === 'ended' ? end.reason : end.kind;
     const fields = { host: host.id, account: account.id, kind, bytes: backup.sizeBytes };
     this.#options.logger.info(fields, 'tested a backup');
-    const check = this.#checkOf(end, link, before, tried);
-    await this.#store(check, options.signal, end.kind === 'tested' ? end.packed : undefined);
-    if (end.kind === 'tested' && isGood(check)) await this.#judgeAgain(job, end.later);
+    const test = this.#testOf(end, link, before, tried);
+    await this.#store(test, options.signal, end.kind === 'tested' ? end.packed : undefined);
+    if (end.kind === 'tested' && isGood(test)) await this.#judgeAgain(job, end.later);
     // What is damaged may say anything.
-    if (end.kind === 'tested' && end.world !== null && check.mark === 'tested')
+    if (end.kind === 'tested' && end.world !== null && test.mark === 'tested')
       await this.#keepWorld(job, end.world, known.server?.name ?? null);
-    return { check, error: end.kind === 'ended' ? (end.hostError ?? null) : null };
+    return { test: test, error: end.kind === 'ended' ? (end.hostError ?? null) : null };
   }
 
   async #keepWorld(
@@ -281,16 +281,16 @@ export class BackupReader implements BackupTester {
     await untilStored(() => this.#options.keeper.tested(server, backup, found, this.#now(), signal), signal);
   }
 
-  #checkOf(end: ReadEnd, link: HostConnection, before: BackupTest, tried: BackupTest): BackupTest {
+  #testOf(end: ReadEnd, link: HostConnection, before: BackupTest, tried: BackupTest): BackupTest {
     const now = this.#now();
     switch (end.kind) {
       case 'tested':
         return testOfRead(tried, end, now);
       case 'gone':
-        return goneCheck(tried, now);
+        return goneTest(tried, now);
       case 'unfinished': {
         const isReadAgain = budgetsFor(link, 'job', this.#options.testDailyGiB) !== null;
-        return unfinishedCheck(before, end.bytes, now, isReadAgain);
+        return unfinishedTest(before, end.bytes, now, isReadAgain);
       }
       case 'ended':
         // It was not tried.
@@ -302,10 +302,10 @@ export class BackupReader implements BackupTester {
   async #judgeAgain({ link, serverId, options }: Job, later: readonly LaterLoss[]): Promise<void> {
     if (later.length === 0) return;
     const { backupTests } = this.#options;
-    const checks = await untilStored(() => backupTests.of(link.account.id, serverId), options.signal);
+    const tests = await untilStored(() => backupTests.of(link.account.id, serverId), options.signal);
     for (const found of later) {
-      const check = checks.get(found.id);
-      if (check?.mark === 'tested') await this.#store(judgedAgain(check, found), options.signal);
+      const test = tests.get(found.id);
+      if (test?.mark === 'tested') await this.#store(judgedAgain(test, found), options.signal);
     }
   }
 
@@ -313,7 +313,7 @@ export class BackupReader implements BackupTester {
   async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, known: BackupTest) {
     const { hosting, account } = link;
     const { backupTests, operations, worldLosses } = this.#options;
-    const [server, list, checks, operationsSince, loss] = await Promise.all([
+    const [server, list, tests, operationsSince, loss] = await Promise.all([
       orNull(hosting.server(account, serverId, { signal })),
       orNull(hosting.backups(account, serverId, { signal })),
       backupTests.of(account.id, serverId),
@@ -321,16 +321,16 @@ export class BackupReader implements BackupTester {
       worldLosses.of(account.id, serverId),
     ]);
     const before = madeBefore(backup, list?.items ?? []);
-    const good = await this.#goodBefore(account.id, serverId, backup, before, checks, loss);
-    const since = good && newestSinceLoss(before, checks, good.id);
+    const good = await this.#goodBefore(account.id, serverId, backup, before, tests, loss);
+    const since = good && newestSinceLoss(before, tests, good.id);
     return {
       server,
       game: (server && link.gameOf(server)?.game) ?? null,
       others: ofUsualSize(backup, before, loss),
       label: storedLabel(backup),
       good,
-      since: since && (await this.#heldSince(account.id, serverId, since, checks)),
-      later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], checks),
+      since: since && (await this.#heldSince(account.id, serverId, since, tests)),
+      later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], tests),
       createdAt: backup.createdAt,
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
@@ -351,32 +351,32 @@ export class BackupReader implements BackupTester {
     serverId: string,
     backup: Backup,
     others: readonly Backup[],
-    checks: ReadonlyMap<string, BackupTest>,
+    tests: ReadonlyMap<string, BackupTest>,
     loss: WorldLoss | null,
   ): Promise<TestOptions['good']> {
     const lost = openWorldLoss(loss)?.loss.good ?? null;
     const isAfterLoss = (other: Backup) => lost !== null && isAfter(other, lost.createdAt);
     const newer = others.filter(
-      (other) => isAfterLoss(other) && isBesideGood(markOf(other, checks.get(other.id))?.compared ?? null),
+      (other) => isAfterLoss(other) && isBesideGood(markOf(other, tests.get(other.id))?.compared ?? null),
     );
-    const good = await this.#goodAmong(accountId, serverId, newer, checks);
+    const good = await this.#goodAmong(accountId, serverId, newer, tests);
     if (good !== null) return good;
     if (lost !== null && isAfterLoss(backup)) {
       const packed = await this.#options.worldLosses.contents(accountId, serverId);
       if (packed !== null) return { ...lost, packed };
     }
     const older = others.filter((other) => !isAfterLoss(other));
-    return this.#goodAmong(accountId, serverId, older, checks);
+    return this.#goodAmong(accountId, serverId, older, tests);
   }
 
   async #goodAmong(
     accountId: string,
     serverId: string,
     others: readonly Backup[],
-    checks: ReadonlyMap<string, BackupTest>,
+    tests: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['good']> {
     for (const other of others) {
-      if (!isGood(markOf(other, checks.get(other.id)))) continue;
+      if (!isGood(markOf(other, tests.get(other.id)))) continue;
       const held = await this.#held(accountId, serverId, other);
       if (held !== null) return held;
     }
@@ -395,10 +395,10 @@ export class BackupReader implements BackupTester {
     accountId: string,
     serverId: string,
     backup: Backup,
-    checks: ReadonlyMap<string, BackupTest>,
+    tests: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['since']> {
     const held = await this.#held(accountId, serverId, backup);
-    return held && { ...held, since: checks.get(backup.id)?.loss?.since ?? [] };
+    return held && { ...held, since: tests.get(backup.id)?.loss?.since ?? [] };
   }
 
   /** Returns those that were made after a backup and read before it, the oldest first. */
@@ -407,12 +407,12 @@ export class BackupReader implements BackupTester {
     serverId: string,
     backup: Backup,
     all: readonly Backup[],
-    checks: ReadonlyMap<string, BackupTest>,
+    tests: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['later']> {
     const found: TestOptions['later'][number][] = [];
     for (const later of madeAfter(backup, all)) {
       if (found.length >= mostLater) break;
-      if (markOf(later, checks.get(later.id))?.mark !== 'tested') continue;
+      if (markOf(later, tests.get(later.id))?.mark !== 'tested') continue;
       const packed = await this.#options.backupTests.contents(accountId, serverId, later.id);
       if (packed !== null) found.push({ id: later.id, createdAt: later.createdAt, packed });
     }
@@ -472,14 +472,14 @@ export class BackupReader implements BackupTester {
   }
 
   /** Stores what was found, however long the store is away: else it would have been read for nothing. */
-  async #store(check: BackupTest, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
-    await untilStored(() => this.#options.backupTests.save(check, contents), signal);
+  async #store(test: BackupTest, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
+    await untilStored(() => this.#options.backupTests.save(test, contents), signal);
   }
 
   /** Stores what is known of a backup whose read ends with this process, or at someone's wish. */
-  async #storeOnce(check: BackupTest): Promise<void> {
+  async #storeOnce(test: BackupTest): Promise<void> {
     await this.#options.backupTests
-      .save(check)
+      .save(test)
       .catch((error: unknown) => this.#warn(error, 'failed to store that a read was ended'));
   }
 
@@ -508,6 +508,6 @@ type ReadEnd =
 
 /** What was found, and the error of the host if it did not send the backup. */
 interface End {
-  readonly check: BackupTest;
+  readonly test: BackupTest;
   readonly error: HostError | null;
 }

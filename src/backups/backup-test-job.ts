@@ -22,12 +22,12 @@ import type { BackupReader } from './backup-reader.ts';
 import type { LossKeeper } from './loss-keeper.ts';
 import { ofUsualSize } from './loss-rules.ts';
 import {
-  type BackupsChecked,
   type BackupTest,
-  type CheckedServer,
   isToBeRead,
   markOf,
   mostTries,
+  type ServerTests,
+  type TestedServer,
 } from './model/backup-test.ts';
 import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
 import { mostBeyondBytes } from './read-charge.ts';
@@ -73,14 +73,14 @@ interface BackupTestJobOptions {
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
   /** Gets what is known of a server's backups, after each look and each read; must not throw. */
-  readonly onChecked: (checked: BackupsChecked) => void;
+  readonly onTested: (tested: ServerTests) => void;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
 }
 
 /** A server of which backups can be checked, and how its host is called. */
-interface WatchedServer extends CheckedServer {
+interface WatchedServer extends TestedServer {
   readonly link: HostConnection;
   readonly zone: string;
 }
@@ -172,7 +172,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
 
   /** Called for each operation of this process: the server monitor reports only operations that change something. */
   onOperationEvent({ type, operation }: OperationEvent): void {
-    if (type === 'ended' && isTest(operation.request)) this.#checkTested(operation);
+    if (type === 'ended' && isTest(operation.request)) this.#testRequested(operation);
   }
 
   /** Checks what people had tested by other processes: what is bad is reported by this one. */
@@ -180,10 +180,10 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const now = this.#clock.now();
     for (const [id, at] of this.#tested) if (at < now - 2 * testedMs) this.#tested.delete(id);
     const found = await this.#options.operations.testedSince(new Date(now - testedMs));
-    for (const operation of found) this.#checkTested(operation);
+    for (const operation of found) this.#testRequested(operation);
   }
 
-  #checkTested(operation: Operation): void {
+  #testRequested(operation: Operation): void {
     if (this.#stopping.signal.aborted || this.#tested.has(operation.id)) return;
     this.#tested.set(operation.id, this.#clock.now());
     this.#check(operation);
@@ -287,24 +287,24 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const ids = list.items.map(({ id }) => id);
     if (!list.more) await backupTests.keepOnly(accountId, server.id, ids);
     const backups = list.items;
-    const checks = await this.#judgeNew(of, backups, made);
-    await this.#onChecked(of, backups, checks);
+    const tests = await this.#judgeNew(of, backups, made);
+    await this.#onChecked(of, backups, tests);
     if (budgetsFor(link, 'job', testDailyGiB) === null) return [];
-    return candidatesOf(backups, checks).map((each) => ({ ...each, of, backups, atOnce: false }));
+    return candidatesOf(backups, tests).map((each) => ({ ...each, of, backups, atOnce: false }));
   }
 
   /** Stores what is gone of the world, and reports what is known. */
   async #onChecked(
     of: WatchedServer,
     backups: readonly Backup[],
-    checks: ReadonlyMap<string, BackupTest>,
+    tests: ReadonlyMap<string, BackupTest>,
   ): Promise<void> {
-    const checked = { ...checkedServer(of), backups, checks };
-    const { losses, onChecked } = this.#options;
+    const tested = { ...testedServer(of), backups, tests: tests };
+    const { losses, onTested } = this.#options;
     await losses
-      .settle(of.link, checked, new Date(this.#clock.now()), this.#stopping.signal)
+      .settle(of.link, tested, new Date(this.#clock.now()), this.#stopping.signal)
       .catch((error: unknown) => this.#warn(error, of.guildId, 'failed to store a world’s losses'));
-    onChecked(checked);
+    onTested(tested);
   }
 
   /** Judges the backups of a server that have no mark. Returns what is known of all. */
@@ -334,18 +334,18 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     // They are judged the next time.
     if (findings === null) return known;
     // A person may have had one tested meanwhile.
-    const checks = new Map(await backupTests.of(accountId, server.id));
+    const tests = new Map(await backupTests.of(accountId, server.id));
     for (const [index, backup] of unjudged.entries()) {
-      const earlier = checks.get(backup.id);
+      const earlier = tests.get(backup.id);
       const finding = findings[index];
       if (finding === undefined || !isToBeJudged(backup, earlier)) continue;
       const now = new Date(this.#clock.now());
-      const check = judged(knownOf({ accountId, serverId: server.id }, backup, earlier, now), finding, now);
+      const test = judged(knownOf({ accountId, serverId: server.id }, backup, earlier, now), finding, now);
       // What another backup behind its id was found to hold is not its own.
-      await backupTests.save(check, markOf(backup, earlier) === null ? null : undefined);
-      checks.set(backup.id, check);
+      await backupTests.save(test, markOf(backup, earlier) === null ? null : undefined);
+      tests.set(backup.id, test);
     }
-    return checks;
+    return tests;
   }
 
   /** Returns what the host tells that backups are judged by, besides their list. */
@@ -409,26 +409,26 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const before = await known();
     const failedBefore = failuresInARow(before.values());
     const { signal } = this.#stopping;
-    const check = await reader.read(link, server.id, backup, 'job', { signal, isStillWanted });
-    if (check === null || check.notTried === 'budget') return;
-    this.#isReadLater({ ...next, check });
-    const checks = await known();
-    if (check.notTried === null) await this.#onChecked({ ...of, link }, backups, checks);
-    else if (check.notTried === 'over-limit') {
+    const test = await reader.read(link, server.id, backup, 'job', { signal, isStillWanted });
+    if (test === null || test.notTried === 'budget') return;
+    this.#isReadLater({ ...next, test: test });
+    const tests = await known();
+    if (test.notTried === null) await this.#onChecked({ ...of, link }, backups, tests);
+    else if (test.notTried === 'over-limit') {
       // It is said of the first one of a server.
       const isFirst = ![...before.values()].some(({ notTried }) => notTried === 'over-limit');
       if (isFirst)
-        this.#report(of, check, (t) => overLimitMessage(t, of.server.name, backup, mostBeyondBytes));
-    } else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
-      this.#report(of, check, (t) =>
-        notTriedMessage(t, { ...of.server, connectionId: link.connection.id }, check),
+        this.#report(of, test, (t) => overLimitMessage(t, of.server.name, backup, mostBeyondBytes));
+    } else if (failedBefore < mostTries && failuresInARow(tests.values()) >= mostTries)
+      this.#report(of, test, (t) =>
+        notTriedMessage(t, { ...of.server, connectionId: link.connection.id }, test),
       );
   }
 
   /** Returns whether a backup that may still be written is read again later, at the time that was told, and sees to that. */
   #isReadLater(waiting: Waiting): boolean {
-    const { of, check } = waiting;
-    const againAt = check?.notTried === 'unfinished' ? (check.growing?.againAt ?? null) : null;
+    const { of, test } = waiting;
+    const againAt = test?.notTried === 'unfinished' ? (test.growing?.againAt ?? null) : null;
     const waitMs = againAt === null ? 0 : againAt - this.#clock.now();
     if (waitMs <= 0) return false;
     const key = waitingKey(waiting);
@@ -445,11 +445,11 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
   }
 
   /** Posts to the log channel why backups are not tested; retries for as long as Discord is unavailable. */
-  #report({ guildId }: WatchedServer, check: BackupTest, message: (t: Texts) => Message): void {
+  #report({ guildId }: WatchedServer, test: BackupTest, message: (t: Texts) => Message): void {
     const { connections, logChannel } = this.#options;
     const post = async () => {
       const t = publicTextsOf(await connections.get(guildId), 'en');
-      const key = `not-tried:${check.checkedAt.getTime()}:${check.backupId}`;
+      const key = `not-tried:${test.testedAt.getTime()}:${test.backupId}`;
       await logChannel.post(guildId, message(t), key, this.#stopping.signal);
     };
     this.#inBackground(post(), guildId, 'failed to report untested backups');
@@ -501,7 +501,7 @@ function serverOf(accountId: string, { id }: { readonly id: string }): string {
   return JSON.stringify([accountId, id]);
 }
 
-function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {
+function testedServer({ guildId, accountId, server: { id, name } }: WatchedServer): TestedServer {
   return { guildId, accountId, server: { id, name } };
 }
 

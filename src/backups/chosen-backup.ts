@@ -165,9 +165,9 @@ export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup):
 
 /** @throws UserError if the backup can't be restored: its archive is damaged, or gone */
 export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
-  const check = markOf(found, marks?.get(found.id));
-  if (check === null || canBeRestored(check)) return;
-  const code = isArchiveGone(check) ? 'backup-file-gone' : 'backup-damaged';
+  const test = markOf(found, marks?.get(found.id));
+  if (test === null || canBeRestored(test)) return;
+  const code = isArchiveGone(test) ? 'backup-file-gone' : 'backup-damaged';
   throw new UserError(code, { server: server.name, backup: labelOf(ctx, found), ...commandsOn(server) });
 }
 

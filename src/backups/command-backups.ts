@@ -126,8 +126,8 @@ function isOffered(backup: Backup, marks: BackupMarks): boolean {
 /** Returns whether a backup is complete, and nothing is known against restoring it. */
 function isUsable(backup: Backup, marks: BackupMarks): boolean {
   if (backup.state !== 'complete') return false;
-  const check = markOf(backup, marks?.get(backup.id));
-  return check === null || (check.mark !== 'bad' && canBeRestored(check));
+  const test = markOf(backup, marks?.get(backup.id));
+  return test === null || (test.mark !== 'bad' && canBeRestored(test));
 }
 
 /**

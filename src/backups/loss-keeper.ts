@@ -5,7 +5,7 @@ import type { BackupTests } from '../store/repositories/backup-tests.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import type { WorldLosses } from '../store/repositories/world-findings.ts';
 import { lossAfter } from './loss-rules.ts';
-import type { BackupsChecked } from './model/backup-test.ts';
+import type { ServerTests } from './model/backup-test.ts';
 import type { WorldLoss } from './model/world-loss.ts';
 import { restoredAt } from './test-decisions.ts';
 
@@ -25,11 +25,11 @@ export class LossKeeper {
   }
 
   /** Called after a server's backups were checked. @throws StoreUnavailableError @throws the signal's reason */
-  async settle(link: HostConnection, checked: BackupsChecked, now: Date, signal: AbortSignal): Promise<void> {
+  async settle(link: HostConnection, tested: ServerTests, now: Date, signal: AbortSignal): Promise<void> {
     const { worldLosses, backupTests, logger } = this.#options;
-    const { accountId, server } = checked;
+    const { accountId, server } = tested;
     const known = await worldLosses.of(accountId, server.id);
-    const found = lossAfter(known, checked, now) ?? known;
+    const found = lossAfter(known, tested, now) ?? known;
     const next = found?.state === 'open' ? await this.#withRestore(found) : found;
     let current = known;
     if (next !== null && next !== known) {

@@ -1,6 +1,6 @@
 import { type Backup, newestFirst } from '@steward/hosts/model';
 import { isGivenUp, isGood, type Loss, openLoss } from '@steward/worlds/model';
-import { type BackupsChecked, type BackupTest, isBesideGood, markOf } from './model/backup-test.ts';
+import { type BackupTest, isBesideGood, markOf, type ServerTests } from './model/backup-test.ts';
 import { openWorldLoss, type WorldLoss } from './model/world-loss.ts';
 
 /**
@@ -26,33 +26,33 @@ export function ofUsualSize(
  */
 export function lossAfter(
   known: WorldLoss | null,
-  { accountId, server, backups, checks }: Omit<BackupsChecked, 'guildId'>,
+  { accountId, server, backups, tests }: Omit<ServerTests, 'guildId'>,
   now: Date,
 ): WorldLoss | null {
   for (const backup of newestFirst(backups)) {
-    const check = markOf(backup, checks.get(backup.id));
-    if (check === null || !isBesideGood(check.compared)) continue;
-    const loss = severeLoss(known, check);
+    const test = markOf(backup, tests.get(backup.id));
+    if (test === null || !isBesideGood(test.compared)) continue;
+    const loss = severeLoss(known, test);
     // The server may have it again.
     if (loss?.restoredSince === true) continue;
     const at = backup.createdAt?.getTime() ?? now.getTime();
-    if (loss !== null) return opened(known, { accountId, server }, loss, { checks, at, now });
-    if (isGood(check)) return after(openWorldLoss(known), at);
+    if (loss !== null) return opened(known, { accountId, server }, loss, { tests: tests, at, now });
+    if (isGood(test)) return after(openWorldLoss(known), at);
   }
   return null;
 }
 
 /** Returns the loss of a backup if it is severe, and wasn't on purpose. */
-function severeLoss(known: WorldLoss | null, check: BackupTest): Loss | null {
-  const loss = openLoss(check);
+function severeLoss(known: WorldLoss | null, test: BackupTest): Loss | null {
+  const loss = openLoss(test);
   if (loss?.severe !== true) return null;
   // It may have been said after the checks were read.
-  const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, check.identity.createdAt);
+  const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, test.identity.createdAt);
   return isOnPurpose ? null : loss;
 }
 
 interface Found {
-  readonly checks: ReadonlyMap<string, BackupTest>;
+  readonly tests: ReadonlyMap<string, BackupTest>;
   /** When the backup was made in which something is gone. */
   readonly at: number;
   readonly now: Date;
@@ -60,14 +60,14 @@ interface Found {
 
 function opened(
   known: WorldLoss | null,
-  { accountId, server }: Pick<BackupsChecked, 'accountId' | 'server'>,
+  { accountId, server }: Pick<ServerTests, 'accountId' | 'server'>,
   loss: Loss,
-  { checks, at, now }: Found,
+  { tests, at, now }: Found,
 ): WorldLoss | null {
   const open = openWorldLoss(known);
   const isSameGood = open !== null && open.loss.good.id === loss.good.id;
   const { createdAt } = loss.good;
-  const tested = checks.get(loss.good.id)?.identity ?? null;
+  const tested = tests.get(loss.good.id)?.identity ?? null;
   // Something else may be behind its id since.
   const identity =
     (tested?.createdAt === createdAt ? tested : null) ??

@@ -43,10 +43,10 @@ interface ShownSign {
 }
 
 /** Returns the sign and the words of a mark; of one that is being read, and of which nothing is known besides, that it is. */
-function shownSign(check: Shown): ShownSign {
-  const sign = signOf(check);
-  const isKnown = isRead(check) || sign.sign !== uncheckedSign.sign;
-  return check.isBeingRead && !isKnown ? { sign: sign.sign, words: 'mark.being-tested' } : sign;
+function shownSign(test: Shown): ShownSign {
+  const sign = signOf(test);
+  const isKnown = isRead(test) || sign.sign !== uncheckedSign.sign;
+  return test.isBeingRead && !isKnown ? { sign: sign.sign, words: 'mark.being-tested' } : sign;
 }
 
 function isRead({ mark }: Marked): boolean {
@@ -55,8 +55,8 @@ function isRead({ mark }: Marked): boolean {
 
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
 export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
-  const check = markOf(backup, marks?.get(backup.id));
-  return check === null ? uncheckedSign.sign : signOf(check).sign;
+  const test = markOf(backup, marks?.get(backup.id));
+  return test === null ? uncheckedSign.sign : signOf(test).sign;
 }
 
 /**
@@ -64,9 +64,9 @@ export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
  * none, or that could not be read.
  */
 export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string | null {
-  const check = markOf(backup, marks?.get(backup.id));
-  if (check === null) return null;
-  const { sign, words } = shownSign(check);
+  const test = markOf(backup, marks?.get(backup.id));
+  if (test === null) return null;
+  const { sign, words } = shownSign(test);
   return sign === uncheckedSign.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
 }
 
@@ -76,41 +76,41 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
-  const check = markOf(backup, marks.get(backup.id));
-  const isUnchecked = check === null || (check.mark === null && check.notTried === null);
-  return isUnchecked ? signText(t, uncheckedSign, detail) : checkText(t, check, detail);
+  const test = markOf(backup, marks.get(backup.id));
+  const isUntested = test === null || (test.mark === null && test.notTried === null);
+  return isUntested ? signText(t, uncheckedSign, detail) : testText(t, test, detail);
 }
 
 /** Returns what was found in a backup that was tested, as `markText` does. */
 export function findingsText(t: Texts, found: Findings): Markdown {
-  return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, 'full');
+  return testText(t, { ...found, testedAt: new Date(found.testedAt) }, 'full');
 }
 
 /** Returns what a check found, as `markText` does: of one in full, the state and a line for each detail. */
-export function checkText(
+export function testText(
   t: Texts,
-  check: Shown & Pick<BackupTest, 'checkedAt' | 'problems'>,
+  test: Shown & Pick<BackupTest, 'testedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
-  const { mark, checkedAt, compared, loss, problems } = check;
-  const wasRead = isRead(check);
+  const { mark, testedAt, compared, loss, problems } = test;
+  const wasRead = isRead(test);
   // What was counted up to the damage is no count.
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
   // A list says above all backups what a world has lost.
-  const told = detail === 'brief' && loss?.severe === true ? { ...check, loss: null } : check;
-  const reasons = detail === 'small' || isArchiveGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
-  const unseen = openLoss(check)?.onServer === false;
-  const state = detail === 'small' && mark === 'bad' ? [] : [signText(t, shownSign(check), detail)];
+  const told = detail === 'brief' && loss?.severe === true ? { ...test, loss: null } : test;
+  const reasons = detail === 'small' || isArchiveGone(test) ? [] : reasonTexts(t, told, maxReasons[detail]);
+  const unseen = openLoss(test)?.onServer === false;
+  const state = detail === 'small' && mark === 'bad' ? [] : [signText(t, shownSign(test), detail)];
   const compares = wasRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full');
   const held = compares ? comparedTexts(t, unseen ? { ...compared, with: 'last' } : compared, detail) : [];
-  const tried = notTriedTexts(t, check, wasRead);
+  const tried = notTriedTexts(t, test, wasRead);
   if (detail !== 'full') {
     const why = reasons.length === 0 ? [] : [t.sentences(reasons)];
     return join([...state, ...why, ...held, ...tried], ' · ');
   }
   // What a later try found is a sentence; why it was never read belongs to the state.
   const [line, further] = wasRead ? [[], tried] : [tried, []];
-  const first = join([...state, md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`, ...line], ' · ');
+  const first = join([...state, md`${time(testedAt, 'd')} ${time(testedAt, 't')}`, ...line], ' · ');
   return join([first, ...[...reasons, ...held, ...further].map((text) => md`• ${text}`)]);
 }
 
@@ -118,15 +118,15 @@ export function checkText(
  * Returns why a backup was not read when it was last tried, or that it is being read.
  * @param wasRead whether it was read before: only that it could not be opened is then of interest
  */
-function notTriedTexts(t: Texts, check: Shown, wasRead: boolean): readonly Markdown[] {
-  const { notTried = null, growing } = check;
+function notTriedTexts(t: Texts, test: Shown, wasRead: boolean): readonly Markdown[] {
+  const { notTried = null, growing } = test;
   if (notTried === null || (wasRead && !couldNotBeOpened({ notTried }))) return [];
-  const { sign, words } = shownSign(check);
+  const { sign, words } = shownSign(test);
   if (wasRead) {
     const reason = notTriedText(t, notTried);
     return [t.md(sign === '✅' ? 'mark.last-try-good' : 'mark.last-try', { reason })];
   }
-  if (check.isBeingRead) return words === 'mark.being-tested' ? [] : [t.md('mark.being-tested')];
+  if (test.isBeingRead) return words === 'mark.being-tested' ? [] : [t.md('mark.being-tested')];
   const againAt = notTried === 'unfinished' ? (growing?.againAt ?? null) : null;
   return [
     ...(words === `mark.${notTried}` ? [] : [notTriedText(t, notTried)]),
@@ -142,10 +142,10 @@ export function notTriedText(t: Texts, notTried: NotTriedReason): Markdown {
 }
 
 /** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */
-export function warningLines(t: Texts, check: Marked): readonly Markdown[] {
-  const reasons = isArchiveGone(check) ? [] : reasonTexts(t, check, maxReasons.full);
-  return check.mark === 'bad'
-    ? [signText(t, signOf(check), 'full'), ...reasons]
+export function warningLines(t: Texts, test: Marked): readonly Markdown[] {
+  const reasons = isArchiveGone(test) ? [] : reasonTexts(t, test, maxReasons.full);
+  return test.mark === 'bad'
+    ? [signText(t, signOf(test), 'full'), ...reasons]
     : reasons.map((reason) => md`⚠️ ${reason}`);
 }
 
@@ -157,15 +157,15 @@ function signText(t: Texts, { sign, words }: ShownSign, detail: Detail): Markdow
 /** Returns a sentence for each problem, on a loss, then for each warning, and how many there are more. */
 export function reasonTexts(
   t: Texts,
-  check: Pick<BackupTest, 'problems' | 'warnings' | 'loss'>,
+  test: Pick<BackupTest, 'problems' | 'warnings' | 'loss'>,
   max: number,
 ): readonly Markdown[] {
-  const { problems } = check;
-  const loss = openLoss(check);
+  const { problems } = test;
+  const loss = openLoss(test);
   const all = [
     ...problems.map((problem) => problemText(t, problem)),
     ...(loss === null ? [] : [lossText(t, loss)]),
-    ...openWarnings(check).map((warning) => warningText(t, warning)),
+    ...openWarnings(test).map((warning) => warningText(t, warning)),
   ];
   const more = all.length - max;
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;

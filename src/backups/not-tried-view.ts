@@ -11,13 +11,13 @@ import type { BackupTest } from './model/backup-test.ts';
 export function notTriedMessage(
   t: Texts,
   server: ServerRef,
-  { notTried, checkedAt }: Pick<BackupTest, 'notTried' | 'checkedAt'>,
+  { notTried, testedAt }: Pick<BackupTest, 'notTried' | 'testedAt'>,
 ): Message {
   const text = t.md('backup.not-tried.text', commandsOn(server));
   return notice(
     'warning',
     t.md('backup.not-tried.title', { server: inline(server.name, 60) }),
-    notTried === null ? text : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, notTried)}`]),
+    notTried === null ? text : join([text, md`${time(testedAt, 'f')} · ${notTriedText(t, notTried)}`]),
   );
 }
 

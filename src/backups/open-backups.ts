@@ -4,7 +4,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
-import type { BackupsChecked } from './model/backup-test.ts';
+import type { ServerTests } from './model/backup-test.ts';
 import { playFinder } from './play-finder.ts';
 import { WorldKeeper } from './world-keeper.ts';
 import { WorldWatch } from './world-watch.ts';
@@ -14,7 +14,7 @@ interface BackupOptions {
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
   /** Gets what is known of a server's backups, after each look and each read; must not throw. */
-  readonly onChecked: (checked: BackupsChecked) => void;
+  readonly onTested: (checked: ServerTests) => void;
 }
 
 /**

@@ -32,8 +32,8 @@ export function playFinder(options: PlayFinderOptions): FindUnplayed {
     const now = new Date();
     const backups = await orNull(hosting.backups(account, server.id, { deadlineMs: listMs }));
     if (backups === null) return null;
-    const checks = await backupTests.of(account.id, server.id);
-    let facts: PlayFacts = { now, server, backups, checks, proven, seen: null, cost: undefined };
+    const tests = await backupTests.of(account.id, server.id);
+    let facts: PlayFacts = { now, server, backups, tests: tests, proven, seen: null, cost: undefined };
     for (;;) {
       const verdict = judgePlay(facts);
       switch (verdict.kind) {
@@ -54,7 +54,7 @@ export function playFinder(options: PlayFinderOptions): FindUnplayed {
           };
           break;
         case 'read-files':
-          facts = { ...facts, cost: await readCost(link, server, verdict.backup, checks, now, options) };
+          facts = { ...facts, cost: await readCost(link, server, verdict.backup, tests, now, options) };
           break;
         case 'unplayed':
           return verdict.proof;
@@ -68,7 +68,7 @@ async function readCost(
   { account, hosting }: HostConnection,
   server: Server,
   { id, createdAt, completedAt }: Backup & { readonly createdAt: Date },
-  checks: ReadonlyMap<string, BackupTest>,
+  tests: ReadonlyMap<string, BackupTest>,
   now: Date,
   { backupTests, worlds }: PlayFinderOptions,
 ): Promise<CostOfRestore | null> {
@@ -80,7 +80,7 @@ async function readCost(
     backup: {
       createdAt: createdAt.getTime(),
       completedAt: completedAt?.getTime() ?? null,
-      readAt: checks.get(id)?.checkedAt.getTime() ?? null,
+      readAt: tests.get(id)?.testedAt.getTime() ?? null,
     },
     online: onlineIn(server),
     timesMs,

@@ -52,7 +52,7 @@ export interface PlayFacts {
   /** As it was just read. */
   readonly server: Pick<Server, 'status' | 'players'>;
   readonly backups: Listing<Backup>;
-  readonly checks: ReadonlyMap<string, Judgement>;
+  readonly tests: ReadonlyMap<string, Judgement>;
   /** An earlier proof: what was seen before it doesn't have to be seen again. */
   readonly proven: Unplayed | null;
   /** Null: it was not read yet. */
@@ -73,11 +73,11 @@ export type PlayVerdict =
  * means that a backup is made. The files come last: whoever owns the server sees each read in a log.
  */
 export function judgePlay(facts: PlayFacts): PlayVerdict {
-  const { now, server, backups, checks, proven, seen, cost } = facts;
+  const { now, server, backups, tests, proven, seen, cost } = facts;
   const online = onlineIn(server);
   if (online === null) return doubt('players-unknown');
   if (online.count > 0) return doubt('online');
-  const good = newestGood(backups.items, checks);
+  const good = newestGood(backups.items, tests);
   const [newest] = newestFirst(backups.items).filter(({ state }) => state === 'complete');
   if (backups.more || good === null || good.id !== newest?.id) return doubt('no-good-backup');
   const { createdAt } = good;

@@ -13,7 +13,7 @@ export function isOverLimit(bytes: number, budgets: readonly ReadBudget[]): bool
 
 /** Charges to the budgets of a day what was read of one backup. */
 export class ReadCharge {
-  readonly #checks: Pick<BackupTests, 'spend'>;
+  readonly #tests: Pick<BackupTests, 'spend'>;
   readonly #day: string;
   readonly #paidLater: boolean;
   #budgets: readonly ReadBudget[];
@@ -22,12 +22,12 @@ export class ReadCharge {
 
   /** @param paidLater whether a backup that is larger than a day's budget may be charged to the following days */
   constructor(
-    checks: Pick<BackupTests, 'spend'>,
+    tests: Pick<BackupTests, 'spend'>,
     budgets: readonly ReadBudget[],
     now: Date,
     paidLater: boolean,
   ) {
-    this.#checks = checks;
+    this.#tests = tests;
     this.#budgets = budgets;
     this.#day = now.toISOString().slice(0, 10);
     this.#paidLater = paidLater;
@@ -67,13 +67,13 @@ export class ReadCharge {
     const left = this.#reserved - this.#received;
     if (left <= 0) return;
     this.#reserved = this.#received;
-    await this.#checks.spend(this.#day, -left, this.#budgets);
+    await this.#tests.spend(this.#day, -left, this.#budgets);
   }
 
   async #reserve(total: number): Promise<boolean> {
     const more = total - this.#reserved;
     if (more <= 0) return true;
-    if (!(await this.#checks.spend(this.#day, more, this.#budgets))) return false;
+    if (!(await this.#tests.spend(this.#day, more, this.#budgets))) return false;
     this.#reserved = total;
     return true;
   }

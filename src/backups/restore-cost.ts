@@ -163,12 +163,12 @@ function readHeld(ctx: ServerContext, backup: Backup): Promise<HeldByBackup | nu
   const { account, server, services } = ctx;
   const { backupTests } = services.store;
   return storedOr<HeldByBackup | null>(ctx, null, 'failed to read the contents of a backup', async () => {
-    const [packed, checks] = await Promise.all([
+    const [packed, tests] = await Promise.all([
       backupTests.contents(account.id, server.id, backup.id),
       backupTests.of(account.id, server.id),
     ]);
-    const check = markOf(backup, checks.get(backup.id));
-    return packed === null || check === null ? null : { packed, readAt: check.checkedAt.getTime() };
+    const test = markOf(backup, tests.get(backup.id));
+    return packed === null || test === null ? null : { packed, readAt: test.testedAt.getTime() };
   });
 }
 

@@ -46,7 +46,7 @@ interface Rather {
 /** What the server's backups and its world say of a restore. */
 interface RestoreJudgement {
   /** What is known of the backup. Null if nothing is. */
-  readonly check: BackupTest | null;
+  readonly test: BackupTest | null;
   /** Null if there is none to restore rather. */
   readonly rather: Rather | null;
   /** What is gone since a good backup from before this one. Null if nothing is. */
@@ -107,7 +107,7 @@ export function judgeRestore({ backup, backups, marks, loss, otherWorld, isUndo 
   const newer = isNewerBetter ? newerGoodBackup(backup, backups, marks, loss !== null) : null;
   const rather = safer ?? newer;
   return {
-    check: markOf(backup, marks?.get(backup.id)),
+    test: markOf(backup, marks?.get(backup.id)),
     rather: rather === null ? null : { backup: rather, isSafer: safer !== null },
     since,
     apart,
@@ -142,12 +142,12 @@ export function restoreFacts(t: Texts, restore: Restore): readonly RestoreFact[]
 
 /** Returns why a backup can't be restored. */
 function damagedFacts(t: Texts, restore: Restore): readonly RestoreFact[] {
-  const { check } = restore;
+  const { test } = restore;
   const key = isUnnamed(restore)
     ? 'confirmation.restore.damaged-title-unnamed'
     : 'confirmation.restore.damaged-title';
   // The title says what that means.
-  const reasons = check === null ? [] : reasonTexts(t, check, mostReasons);
+  const reasons = test === null ? [] : reasonTexts(t, test, mostReasons);
   return [
     ...factsOf('first', unnamedBackupLine(t, restore)),
     {
@@ -171,10 +171,10 @@ function refusedFacts(t: Texts, restore: Restore, moreAt: Date): readonly Restor
 }
 
 function possibleFacts(t: Texts, restore: Restore): readonly RestoreFact[] {
-  const { apart, backup, check, host, rather, server } = restore;
+  const { apart, backup, test, host, rather, server } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
-  const isBad = check?.mark === 'bad';
-  const isUnfinished = check?.notTried === 'unfinished' && check.mark !== 'tested';
+  const isBad = test?.mark === 'bad';
+  const isUnfinished = test?.notTried === 'unfinished' && test.mark !== 'tested';
   const warnings = warningFacts(t, restore);
   const lost = restoreLoss(t, restore, backup.createdAt, {
     keepsNewFiles: restoreKeepsNewFiles && backup.replacesFiles !== true,
@@ -210,15 +210,15 @@ function factsOf(weight: RestoreFact['weight'], texts: readonly Markdown[]): rea
 
 /** Returns what is wrong with a backup: above what is lost if it lacks much, is bad, or is of another world. */
 function warningFacts(t: Texts, restore: Restore): readonly RestoreFact[] {
-  const { apart, check, since } = restore;
-  const own = check === null ? null : openLoss(check);
+  const { apart, test, since } = restore;
+  const own = test === null ? null : openLoss(test);
   // Its mark says that otherwise.
   const loss = own === null ? (since?.loss ?? null) : null;
-  const isUnsafe = loss !== null || check?.mark === 'bad' || own?.severe === true;
-  return factsOf(isUnsafe || holdsOtherWorld(check) ? 'first' : 'then', [
+  const isUnsafe = loss !== null || test?.mark === 'bad' || own?.severe === true;
+  return factsOf(isUnsafe || holdsOtherWorld(test) ? 'first' : 'then', [
     ...(own?.severe ? [md`⚠️ ${t.md('confirmation.restore.lacks', { what: lostText(t, own) })}`] : []),
     // What a severe loss lacks is said once, and what to restore rather.
-    ...(check === null ? [] : warningLines(t, withoutSaid(check, own?.severe === true, apart))),
+    ...(test === null ? [] : warningLines(t, withoutSaid(test, own?.severe === true, apart))),
     ...(loss === null ? [] : [md`⚠️ ${afterLossText(t, restore, loss)}`]),
   ]);
 }
@@ -234,12 +234,12 @@ function ratherFacts(t: Texts, { limits, marks, rather }: Restore): readonly Res
 }
 
 /** Returns what is wrong with a backup, without what is said of it above. */
-function withoutSaid(check: BackupTest, isLossSaid: boolean, apart: WorldApart | null): BackupTest {
+function withoutSaid(test: BackupTest, isLossSaid: boolean, apart: WorldApart | null): BackupTest {
   const isSaid = ({ kind }: BackupWarning) => apart?.differs === 'is' && kind === 'other-world-than-server';
   return {
-    ...check,
-    loss: isLossSaid ? null : check.loss,
-    warnings: check.warnings.filter((each) => !isSaid(each)),
+    ...test,
+    loss: isLossSaid ? null : test.loss,
+    warnings: test.warnings.filter((each) => !isSaid(each)),
   };
 }
 
@@ -301,8 +301,8 @@ export function restoreLoss(
 }
 
 /** Returns what a backup from after a loss may lack, and which one still has it. */
-function afterLossText(t: Texts, { check, rather }: Restore, loss: Loss): Markdown {
-  const mark = check?.mark ?? null;
+function afterLossText(t: Texts, { test, rather }: Restore, loss: Loss): Markdown {
+  const mark = test?.mark ?? null;
   const isUntested = mark === null || mark === 'plausible';
   const key = isUntested ? 'confirmation.restore.after-loss-untested' : 'confirmation.restore.after-loss';
   const text = t.md(key, { what: lostText(t, loss) });

@@ -21,7 +21,7 @@ export function restorePrompt(
   return {
     card: {
       tone: 'bad',
-      icon: restore.check?.mark === 'bad' ? '❌' : '⚠️',
+      icon: restore.test?.mark === 'bad' ? '❌' : '⚠️',
       title: titleOf(t, restore),
       text: join([...first, ...(first.length === 0 ? [] : [md``]), ...textsOf('lost')]),
     },

@@ -81,18 +81,18 @@ export interface Candidate {
   /** How many of the server's are newer. */
   readonly rank: number;
   /** What is known of it. */
-  readonly check?: BackupTest | undefined;
+  readonly test?: BackupTest | undefined;
 }
 
 /** Returns the backups of a server that are to be tested, the newest first. */
 export function candidatesOf(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupTest>,
+  tests: ReadonlyMap<string, BackupTest>,
 ): readonly Candidate[] {
   return newestFirst(backups)
     .slice(0, mostBackups)
-    .map((backup, rank) => ({ backup, rank, check: checks.get(backup.id) }))
-    .filter(({ backup }) => isToBeRead(backup, checks.get(backup.id)));
+    .map((backup, rank) => ({ backup, rank, test: tests.get(backup.id) }))
+    .filter(({ backup }) => isToBeRead(backup, tests.get(backup.id)));
 }
 
 /** Sorts the newest backup of each server before any second one; of those, the newest first. */
@@ -180,7 +180,7 @@ export function growingFacts(
  * @param bytes how much of it there was
  * @param isReadAgain whether the background job reads backups there
  */
-export function unfinishedCheck(
+export function unfinishedTest(
   known: BackupTest,
   bytes: number,
   now: Date,
@@ -191,7 +191,7 @@ export function unfinishedCheck(
   const since = growing?.bytes === bytes ? growing.since : at;
   const waitMs = growing === undefined || growing.bytes === bytes ? lookAgainMs.first : lookAgainMs.later;
   const again = { bytes, since, againAt: isReadAgain ? at + waitMs : null };
-  return { ...known, notTried: 'unfinished', checkedAt: now, growing: again };
+  return { ...known, notTried: 'unfinished', testedAt: now, growing: again };
 }
 
 /** Returns why a backup could not be read, by the error of its host. */
@@ -222,18 +222,18 @@ export function notTriedReasonOf({ kind, reason }: HostError): NotTriedReason {
 }
 
 /** Returns what is known of a backup that its host lists and does not have. */
-export function goneCheck(tried: BackupTest, now: Date): BackupTest {
+export function goneTest(tried: BackupTest, now: Date): BackupTest {
   const found = { mark: 'bad', problems: [{ kind: 'archive-gone' }], warnings: [] } as const;
-  return { ...withoutGrowing(tried), ...found, compared: null, notTried: null, checkedAt: now };
+  return { ...withoutGrowing(tried), ...found, compared: null, notTried: null, testedAt: now };
 }
 
-function withoutGrowing({ growing: _, ...check }: BackupTest): BackupTest {
-  return check;
+function withoutGrowing({ growing: _, ...test }: BackupTest): BackupTest {
+  return test;
 }
 
 /** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */
-export function isToBeJudged(backup: Backup, check: BackupTest | undefined): boolean {
-  const isJudged = (markOf(backup, check)?.mark ?? null) !== null;
+export function isToBeJudged(backup: Backup, test: BackupTest | undefined): boolean {
+  const isJudged = (markOf(backup, test)?.mark ?? null) !== null;
   return backup.state === 'complete' && backup.sizeBytes !== null && !isJudged;
 }
 
@@ -241,11 +241,11 @@ export function isToBeJudged(backup: Backup, check: BackupTest | undefined): boo
 type BackupKey = Pick<BackupTest, 'accountId' | 'serverId' | 'backupId'>;
 
 /** Returns a backup of which nothing is known. */
-function unchecked(key: BackupKey, now: Date, identity: BackupIdentity): BackupTest {
+function untested(key: BackupKey, now: Date, identity: BackupIdentity): BackupTest {
   return {
     ...key,
     mark: null,
-    checkedAt: now,
+    testedAt: now,
     compared: null,
     problems: [],
     warnings: [],
@@ -260,21 +260,21 @@ function unchecked(key: BackupKey, now: Date, identity: BackupIdentity): BackupT
 export function knownOf(
   { accountId, serverId }: Pick<BackupKey, 'accountId' | 'serverId'>,
   backup: Backup,
-  check: BackupTest | undefined,
+  test: BackupTest | undefined,
   now: Date,
 ): BackupTest {
   const key = { accountId, serverId, backupId: backup.id };
-  return markOf(backup, check) ?? unchecked(key, now, identityOf(backup));
+  return markOf(backup, test) ?? untested(key, now, identityOf(backup));
 }
 
 /** Returns what is known of a backup that was judged by what its host tells of it. */
 export function judged(known: BackupTest, { problems, warnings }: Finding, now: Date): BackupTest {
-  return { ...known, mark: problems.length > 0 ? 'bad' : 'plausible', problems, warnings, checkedAt: now };
+  return { ...known, mark: problems.length > 0 ? 'bad' : 'plausible', problems, warnings, testedAt: now };
 }
 
 /** Returns what is known of a backup that is about to be read: if the process ends meanwhile, that was a try. */
 export function begunTest(known: BackupTest, now: Date): BackupTest {
-  return { ...known, notTried: 'interrupted', tries: known.tries + 1, checkedAt: now };
+  return { ...known, notTried: 'interrupted', tries: known.tries + 1, testedAt: now };
 }
 
 /** Returns what is known of a backup that could not be read. @param tried as `begun` returned it */
@@ -283,29 +283,29 @@ export function notRead(tried: BackupTest, reason: NotTriedReason): BackupTest {
 }
 
 /** Returns what is known of a backup whose read someone stopped. That is no try. */
-export function stoppedCheck(known: BackupTest, now: Date): BackupTest {
-  return { ...known, notTried: 'stopped', checkedAt: now };
+export function stoppedTest(known: BackupTest, now: Date): BackupTest {
+  return { ...known, notTried: 'stopped', testedAt: now };
 }
 
 /** Returns what is known of a backup that was read. */
 export function testOfRead(known: BackupTest, found: ReadResult, now: Date): BackupTest {
   const result = judgeRead(known, found);
-  return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };
+  return { ...withoutGrowing(known), ...result, testedAt: now, notTried: null, tries: 0 };
 }
 
 /** Returns what is known of a backup after a good one from before it was read. */
-export function judgedAgain(check: BackupTest, { loss, warnings: now }: Omit<LaterLoss, 'id'>): BackupTest {
+export function judgedAgain(test: BackupTest, { loss, warnings: now }: Omit<LaterLoss, 'id'>): BackupTest {
   const shrunk = new Set(loss?.shrunk?.map(({ file }) => file));
   const isSaid = (one: BackupWarning) =>
     one.kind === 'other-world' ||
     one.kind === 'world-gone' ||
     (one.kind === 'world-file-smaller' && shrunk.has(one.file)) ||
     now.some((other) => isDeepStrictEqual(one, other));
-  const warnings = [...check.warnings.filter((one) => !isSaid(one)), ...now];
-  const { compared } = check;
-  if (compared === null) return { ...check, loss, warnings };
+  const warnings = [...test.warnings.filter((one) => !isSaid(one)), ...now];
+  const { compared } = test;
+  if (compared === null) return { ...test, loss, warnings };
   const { why: _, ...held } = compared;
-  return { ...check, loss, warnings, compared: { ...held, with: withGood(compared.with) } };
+  return { ...test, loss, warnings, compared: { ...held, with: withGood(compared.with) } };
 }
 
 function withGood(compared: Compared['with']): Compared['with'] {
@@ -320,11 +320,11 @@ function withGood(compared: Compared['with']): Compared['with'] {
 }
 
 /** Returns how many of the last tries of a server's backups in a row could not be made. */
-export function failuresInARow(checks: Iterable<BackupTest>): number {
-  const all = [...checks];
-  const lastRead = Math.max(...all.filter(isRead).map(checkedAt), Number.NEGATIVE_INFINITY);
+export function failuresInARow(tests: Iterable<BackupTest>): number {
+  const all = [...tests];
+  const lastRead = Math.max(...all.filter(isRead).map(testedAt), Number.NEGATIVE_INFINITY);
   return all
-    .filter((check) => check.notTried !== null && checkedAt(check) > lastRead)
+    .filter((test) => test.notTried !== null && testedAt(test) > lastRead)
     .reduce((sum, { tries }) => sum + tries, 0);
 }
 
@@ -332,7 +332,7 @@ function isRead({ notTried, compared, problems }: BackupTest): boolean {
   return notTried === null && (compared !== null || problems.some(({ kind }) => kind === 'archive-gone'));
 }
 
-function checkedAt({ checkedAt: at }: BackupTest): number {
+function testedAt({ testedAt: at }: BackupTest): number {
   return at.getTime();
 }
 

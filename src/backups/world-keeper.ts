@@ -80,7 +80,7 @@ export class WorldKeeper {
   ): Promise<void> {
     const seen = found && { ...found, readAt: now.getTime(), from: 'live' as const };
     const list = found === null ? null : await this.#list(server, signal);
-    const good = list && newestGood(list.items, await this.#checks(server));
+    const good = list && newestGood(list.items, await this.#tests(server));
     await this.#change(server.link.account.id, server, (known) =>
       worldAfterStart(known, run, seen, this.#context(known, server, restores, list, good, now)),
     );
@@ -109,7 +109,7 @@ export class WorldKeeper {
     const seen = { ...found, readAt: (backup.createdAt ?? now).getTime(), from: 'backup' as const };
     const [newest] = newestFirst(list.items).filter(({ state }) => state === 'complete');
     const others = list.items.filter(({ id }) => id !== backup.id);
-    const good = newestGood(others, await this.#checks(server));
+    const good = newestGood(others, await this.#tests(server));
     const tested = { backup: standsFor(backup), isNewest: newest?.id === backup.id, found: seen };
     await this.#change(server.link.account.id, server, (known) =>
       afterTest(known, tested, this.#context(known, server, restores, list, good, now)),
@@ -160,7 +160,7 @@ export class WorldKeeper {
     return orNull(hosting.backups(account, id, { deadlineMs: listMs, signal }));
   }
 
-  #checks({ link: { account }, id }: SeenServer) {
+  #tests({ link: { account }, id }: SeenServer) {
     return this.#options.backupTests.of(account.id, id);
   }
 }

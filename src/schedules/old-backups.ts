@@ -216,7 +216,7 @@ export async function makeRoom(
 /** Returns the backups of a schedule's server, and which of them stay. */
 async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
   const { items, more } = await hosting.backups(account, server.id);
-  const [checks, loss, commands] = await Promise.all([
+  const [tests, loss, commands] = await Promise.all([
     context.backupTests.of(account.id, server.id),
     context.worldLosses.of(account.id, server.id),
     context.operations.lastOn(account.id, server.id, new Date(Date.now() - takenBackMs.command), 'command'),
@@ -224,10 +224,10 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
   const open = openWorldLoss(loss);
   const now = new Date();
   const staying = {
-    good: lastToGo(items, checks)?.id ?? null,
+    good: lastToGo(items, tests)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
-    since: open === null ? none : lastSinceLoss(items, checks, open.loss.good.id),
-    mayHoldMore: untestedBefore(items, checks, now).union(lastWithoutWarning(items, checks, now)),
+    since: open === null ? none : lastSinceLoss(items, tests, open.loss.good.id),
+    mayHoldMore: untestedBefore(items, tests, now).union(lastWithoutWarning(items, tests, now)),
     chosen: chosenBy(commands),
   };
   return { items, more, staying };

@@ -3,7 +3,7 @@ import * as tables from './migrations/0001-tables.ts';
 import type { Database } from './schema.ts';
 
 /** Changes with the tables until 1.0, so that a database with others is refused. */
-const initialName = '0001-tables-7';
+const initialName = '0001-tables-8';
 
 /** By name, in the order in which they are applied. */
 type Migrations = Readonly<Record<string, Migration>>;

@@ -327,7 +327,7 @@ interface BackupTestTable {
   backup_id: string;
   /** Null: it was tried without a result. */
   mark: string | null;
-  checked_at: number;
+  tested_at: number;
   /** JSON: what it was compared with, problems and warnings. */
   findings: string;
   /** A code; null if the last try succeeded. */

@@ -209,7 +209,7 @@ describe('a bad backup', () => {
   async function backupsOf(
     store: Store,
     marks: Readonly<Record<string, BackupTest['mark']>>,
-    checkedAt = new Date(),
+    testedAt = new Date(),
   ) {
     const [connection] = await store.connections.list('100');
     const accountId = connection?.accountId ?? '';
@@ -226,16 +226,16 @@ describe('a bad backup', () => {
         locked: false,
       },
     }));
-    const checks = listed.map(({ mark, backup }): [string, BackupTest] => {
+    const tests = listed.map(({ mark, backup }): [string, BackupTest] => {
       const problems = mark === 'bad' ? [{ kind: 'players-missing', live: 4 } as const] : [];
-      const found = { mark, checkedAt, compared: null, problems, warnings: [], loss: null };
+      const found = { mark, testedAt, compared: null, problems, warnings: [], loss: null };
       const identity = identityOf(backup);
       const of = { accountId, serverId: 's1', backupId: backup.id };
       return [backup.id, { ...of, ...found, identity, notTried: null, tries: 0 }];
     });
     const backups = listed.map(({ backup }) => backup);
     const server = { id: 's1', name: 'Survival' };
-    return { guildId: '100', accountId, server, backups, checks: new Map(checks) };
+    return { guildId: '100', accountId, server, backups, tests: new Map(tests) };
   }
 
   test('is one incident, however often and by which process it is found, with the newest good one', async () => {
@@ -243,8 +243,8 @@ describe('a bad backup', () => {
     const processes = [await starts(store), await starts(store)];
     const checked = await backupsOf(store, { a: 'tested', b: 'plausible', c: 'bad' });
     for (const { alerts } of processes) {
-      alerts.backupsChecked(checked);
-      alerts.backupsChecked(checked);
+      alerts.backupsTested(checked);
+      alerts.backupsTested(checked);
       await alerts.stop();
     }
     expect(await incidents(store)).toMatchObject([
@@ -266,7 +266,7 @@ describe('a bad backup', () => {
     const hoursAgo = new Date(Date.now() - 5 * 60 * 60_000);
     const checked = await backupsOf(store, { a: 'bad', b: 'bad' }, hoursAgo);
     for (const { alerts } of [await starts(store), await starts(store)]) {
-      alerts.backupsChecked(checked);
+      alerts.backupsTested(checked);
       await alerts.stop();
     }
     const causes = (await incidents(store)).map(({ cause }) => cause);
@@ -280,9 +280,9 @@ describe('a bad backup', () => {
   test('that was found long ago, or is of another account, is none', async () => {
     const store = await aStore();
     const { alerts } = await starts(store);
-    alerts.backupsChecked(await backupsOf(store, { a: 'bad' }, new Date(Date.now() - 24 * 60 * 60_000)));
-    alerts.backupsChecked({ ...(await backupsOf(store, { a: 'bad' })), accountId: 'another' });
-    alerts.backupsChecked(await backupsOf(store, { a: 'plausible', b: null }));
+    alerts.backupsTested(await backupsOf(store, { a: 'bad' }, new Date(Date.now() - 24 * 60 * 60_000)));
+    alerts.backupsTested({ ...(await backupsOf(store, { a: 'bad' })), accountId: 'another' });
+    alerts.backupsTested(await backupsOf(store, { a: 'plausible', b: null }));
     await alerts.stop();
     expect(await incidents(store)).toEqual([]);
   });

@@ -14,11 +14,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backupChoiceName } from '../../src/backups/backup-texts.ts';
 import {
-  checkText,
   lossText,
   markText,
   problemText,
   shortMark,
+  testText,
   warningText,
 } from '../../src/backups/mark-texts.ts';
 import {
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
       for (const reason of [...notTriedReasons, null])
         for (const warned of [true, false]) {
           const check = aCheck('b', { mark, notTried: reason, warnings: warned ? warnings : [] });
-          const text = `${checkText(t, check, 'full')}`;
+          const text = `${testText(t, check, 'full')}`;
           expect(text).toMatch(/^(?:✅|⚠️|❌|📦) \*\*[^*]{2,}\*\* · .*<t:\d+:d> <t:\d+:t>/u);
           expect(shortMark(t, aBackup('b'), new Map([['b', check]]))).toMatch(
             /^(?:(?:✅|⚠️|❌) )?[^✅⚠❌📦]{2,}$/u,
@@ -144,14 +144,14 @@ describe('a backup', () => {
               warnings: found,
             });
             const isTested = mark === 'tested' && compared !== null && kind !== 'none' && found.length === 0;
-            expect(`${checkText(en, check, 'full')}`.startsWith('✅')).toBe(isTested);
+            expect(`${testText(en, check, 'full')}`.startsWith('✅')).toBe(isTested);
           }
   });
 
   test('that was read with nothing to compare it with says so', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
-    expect(`${checkText(en, check, 'full')}`).toBe(
+    expect(`${testText(en, check, 'full')}`).toBe(
       '📦 **tested: it opens, but wasn’t compared** · <t:1795407120:d> <t:1795407120:t>\n• 212 players, 1,280 map regions',
     );
   });
@@ -163,12 +163,12 @@ describe('a backup', () => {
       compared: compared && { ...compared, uncounted: ['world/data'], guessed: true },
       notTried: 'transfer',
     });
-    const [first, ...details] = `${checkText(en, check, 'full')}`.split('\n');
+    const [first, ...details] = `${testText(en, check, 'full')}`.split('\n');
     expect(first).toBe('⚠️ **tested: it opens, with warnings** · <t:1795407120:d> <t:1795407120:t>');
     expect(details).toHaveLength(6);
     for (const detail of details) expect(detail).toMatch(/^• [^•]+$/);
-    expect(`${checkText(en, check, 'brief')}`).not.toMatch(/[\n•]/);
-    expect(`${checkText(en, aCheck('b', { mark: null, notTried: 'transfer' }), 'full')}`).not.toContain('\n');
+    expect(`${testText(en, check, 'brief')}`).not.toMatch(/[\n•]/);
+    expect(`${testText(en, aCheck('b', { mark: null, notTried: 'transfer' }), 'full')}`).not.toContain('\n');
   });
 
   test.each([
@@ -181,24 +181,24 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none', why } });
     const counted = '\n• 212 players, 1,280 map regions';
-    expect(`${checkText(en, check, 'full')}`).toContain(`${counted}\n• Not compared: ${words}`);
-    expect(`${checkText(en, check, 'brief')}`).not.toContain(words);
+    expect(`${testText(en, check, 'full')}`).toContain(`${counted}\n• Not compared: ${words}`);
+    expect(`${testText(en, check, 'brief')}`).not.toContain(words);
   });
 
   test('whose archive is damaged is not described by what was read up to there', () => {
     const check = aCheck('b', { mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'entry' }] });
-    expect(`${checkText(en, check, 'full')}`).not.toContain('212 players');
+    expect(`${testText(en, check, 'full')}`).not.toContain('212 players');
   });
 
   test('of an unknown game is described by its files', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, players: null, regions: null } });
-    expect(`${checkText(en, check, 'full')}`).toContain('1,600 files (compared with the server)');
+    expect(`${testText(en, check, 'full')}`).toContain('1,600 files (compared with the server)');
   });
 
   test('that could not be read says why, and not as a fault', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
-    const text = `${checkText(en, check, 'full')}`;
+    const text = `${testText(en, check, 'full')}`;
     expect(text).toMatch(
       /^📦 \*\*not tested, nothing looks wrong\*\* .* · I can’t download backups from this host$/,
     );
@@ -209,7 +209,7 @@ describe('a backup', () => {
       [null, 'plausible' as const].map((mark) => {
         const check = aCheck('b', { mark, compared: null, notTried });
         expect(shortMark(en, aBackup('b'), new Map([['b', check]]))).toMatch(/^(?:not tested|maybe )/);
-        return `${checkText(en, check, 'brief')}`;
+        return `${testText(en, check, 'brief')}`;
       }),
     );
     for (const text of texts) expect(text.match(/not tested|maybe (?:gone|not finished)/g)).toHaveLength(1);
@@ -219,8 +219,8 @@ describe('a backup', () => {
 
   test('that ends in the middle is not said to look complete', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unfinished' });
-    expect(`${checkText(en, check, 'brief')}`).toBe('maybe not finished: the host may still be writing it');
-    expect(`${checkText(en, { ...check, notTried: 'unlisted' }, 'brief')}`).toBe(
+    expect(`${testText(en, check, 'brief')}`).toBe('maybe not finished: the host may still be writing it');
+    expect(`${testText(en, { ...check, notTried: 'unlisted' }, 'brief')}`).toBe(
       'maybe gone: the host couldn’t find it',
     );
   });
@@ -230,7 +230,7 @@ describe('a backup', () => {
     const broken = { ...gone, problems: [{ kind: 'archive-damaged', at: 'end' }] } as const;
     const growing = { bytes: 1, since: 1, againAt: Date.now() + 60_000 };
     const notTested = (change: Partial<BackupTest>) => aCheck('b', { mark: null, compared: null, ...change });
-    const said = (check: BackupTest) => `${checkText(en, check, 'brief')}`;
+    const said = (check: BackupTest) => `${testText(en, check, 'brief')}`;
     expect(said(gone)).toContain('gone: the host no longer has its file');
     expect(said(notTested({ notTried: 'unfinished', growing }))).toMatch(
       /the host may still be writing it · I’ll test it again at <t:\d+:t>$/,
@@ -253,7 +253,7 @@ describe('a backup', () => {
       mark: 'bad',
       problems: problems.filter(({ kind }) => kind !== 'archive-gone').slice(0, 3),
     });
-    expect(`${checkText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more$/);
+    expect(`${testText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more$/);
   });
 });
 
@@ -291,7 +291,7 @@ describe('what is gone since the last good backup', () => {
     expect(text({ onServer: false })).toMatch(
       /I couldn’t check the server\. Check the server first\. If this is missing there too, and nobody deleted it on purpose, restore \*\*“Monday”\*\*\.$/,
     );
-    expect(`${checkText(en, aCheck('b', { loss: { ...loss, onServer: false } }), 'full')}`).not.toContain(
+    expect(`${testText(en, aCheck('b', { loss: { ...loss, onServer: false } }), 'full')}`).not.toContain(
       'compared with the server',
     );
     expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
@@ -324,7 +324,7 @@ describe('what is gone since the last good backup', () => {
   test('that was on purpose takes nothing', () => {
     const accepted = aCheck('b', { loss: { ...loss, accepted: true }, warnings: [{ kind: 'other-world' }] });
     expect(signOf(accepted).sign).toBe('✅');
-    expect(`${checkText(en, accepted, 'full')}`).not.toMatch(/gone|seed/);
+    expect(`${testText(en, accepted, 'full')}`).not.toMatch(/gone|seed/);
   });
 });
 
@@ -333,12 +333,12 @@ test('there is no tick where something was not counted, or the world was only gu
   if (compared === null) throw new Error('it was compared');
   const uncounted = aCheck('b', { compared: { ...compared, uncounted: ['world/data', 'world/mods'] } });
   expect(signOf(uncounted).sign).toBe('📦');
-  expect(`${checkText(en, uncounted, 'full')}`).toContain(
+  expect(`${testText(en, uncounted, 'full')}`).toContain(
     '\n• Folders that I couldn’t compare: `world/data`, `world/mods`',
   );
   const guessed = aCheck('b', { compared: { ...compared, guessed: true } });
   expect(signOf(guessed).sign).toBe('📦');
-  expect(`${checkText(en, guessed, 'full')}`).toContain(
+  expect(`${testText(en, guessed, 'full')}`).toContain(
     'I’m not sure which of several worlds the server uses',
   );
 });

@@ -132,7 +132,7 @@ describe('at night', () => {
     await passes(2.2);
     await expect.poll(async () => (await check('hollow'))?.mark).toBe('bad');
     expect(await check('hollow')).toMatchObject({ problems: [{ kind: 'players-missing', live: 4 }] });
-    expect(checked.at(-1)?.checks.get('hollow')?.mark).toBe('bad');
+    expect(checked.at(-1)?.tests.get('hollow')?.mark).toBe('bad');
   });
 
   test('a game of the operator’s own is known by its files, and a backup without what it needs is bad', async () => {
@@ -272,7 +272,7 @@ describe('at night', () => {
     const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
     await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
     await passes(16 / 3600);
-    await expect.poll(() => checked.map(({ checks }) => checks.get('one')?.mark)).toEqual(['bad']);
+    await expect.poll(() => checked.map(({ tests: checks }) => checks.get('one')?.mark)).toEqual(['bad']);
     await passes(0.1);
     expect(checked).toHaveLength(1);
   });
@@ -465,7 +465,7 @@ describe('at a host that lists a backup while it is still written', () => {
     checker.onOperationEvent({ type: 'ended', operation });
     for (const { id, createdAt } of host.backups.splice(-1)) host.adds(id, Number(createdAt));
     // Once it is known to wait.
-    await expect.poll(() => all.checked.at(-1)?.checks.get('young')?.notTried).toBe('unfinished');
+    await expect.poll(() => all.checked.at(-1)?.tests.get('young')?.notTried).toBe('unfinished');
     await passes(0.04);
     await expect.poll(() => check('young')).toMatchObject({ mark: 'tested' });
   });
@@ -555,7 +555,7 @@ describe('after a backup', () => {
     await checker.start();
     ends();
     await expect.poll(marks).toEqual({ 1: 'plausible', 2: 'plausible', 3: 'plausible', now: 'bad' });
-    expect(checked.at(-1)?.checks.get('now')?.problems).toMatchObject([{ kind: 'far-too-small' }]);
+    expect(checked.at(-1)?.tests.get('now')?.problems).toMatchObject([{ kind: 'far-too-small' }]);
   });
 
   test('what is known of backups that are gone is deleted', async () => {
@@ -601,7 +601,7 @@ describe('what could not be read', () => {
     const gone = { mark: 'bad', problems: [{ kind: 'archive-gone' }], notTried: null, compared: null };
     await expect.poll(() => check('one')).toMatchObject(gone);
     expect(host.opened).toHaveLength(2);
-    expect(checked.at(-1)?.checks.get('one')).toMatchObject(gone);
+    expect(checked.at(-1)?.tests.get('one')).toMatchObject(gone);
     host.gone.clear();
     await passes(24);
     await expect.poll(() => check('one')).toMatchObject({ mark: 'tested', problems: [] });

@@ -321,8 +321,8 @@ describe('what is known of a backup', () => {
   test('tries that could not be made are counted over all backups of a server, since the last good one', () => {
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
     const failed = (seconds: number, tries: number) =>
-      aCheck({ notTried: 'transfer', tries, checkedAt: at(seconds) });
-    const read = aCheck({ mark: 'tested', compared, checkedAt: at(10) });
+      aCheck({ notTried: 'transfer', tries, testedAt: at(seconds) });
+    const read = aCheck({ mark: 'tested', compared, testedAt: at(10) });
     expect(failuresInARow([])).toBe(0);
     expect(failuresInARow([failed(1, 2), failed(2, 1), aCheck({ mark: 'plausible' })])).toBe(3);
     expect(failuresInARow([failed(1, 2), read, failed(11, 1)])).toBe(1);

@@ -17,7 +17,7 @@ import { onTestFinished } from 'vitest';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
 import { BackupTestJob } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
-import type { BackupsChecked, BackupTest } from '../../src/backups/model/backup-test.ts';
+import type { BackupTest, ServerTests } from '../../src/backups/model/backup-test.ts';
 import { WorldKeeper } from '../../src/backups/world-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
@@ -231,7 +231,7 @@ interface ProcessParts {
 /** A process that checks backups, once it is started. */
 function process({ clock, hosts, store, accountId, testDailyGiB, games, times, reading }: ProcessParts) {
   const posted: Message[] = [];
-  const checked: BackupsChecked[] = [];
+  const checked: ServerTests[] = [];
   let listener: MonitorListener = {};
   const logger = pino({ enabled: false });
   const { backupTests } = store;
@@ -255,7 +255,7 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
         return () => {};
       },
     },
-    onChecked: (each) => void checked.push(each),
+    onTested: (each) => void checked.push(each),
     logChannel: { post: async (_guild, message) => void posted.push(message) },
     logger,
     clock,

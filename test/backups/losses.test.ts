@@ -239,7 +239,7 @@ test('the small backups after a loss are not bad for their size, once it is know
   ];
   if (typeof link === 'string' || made === undefined) throw new Error('empty-2 can’t be judged');
   expect(await reader.isBad(link, 's1', made, host.backups)).toBe(false);
-  expect(checked.at(-1)?.checks.get('empty-2')?.problems).toEqual([]);
+  expect(checked.at(-1)?.tests.get('empty-2')?.problems).toEqual([]);
 });
 
 test('what has taken the place of the good one, behind its id, is not the good one', () => {
@@ -253,7 +253,7 @@ test('what has taken the place of the good one, behind its id, is not the good o
     ['lost', aCheckOf(lost, { loss, compared: compared && { ...compared, with: 'both' } })],
   ]);
   const server = { id: 's1', name: 'Survival' };
-  const found = lossAfter(null, { accountId: 'a', server, backups: [good, lost], checks }, new Date());
+  const found = lossAfter(null, { accountId: 'a', server, backups: [good, lost], tests: checks }, new Date());
   expect(found).toMatchObject({ state: 'open', identity: { sizeBytes: null, createdAt: goodAt } });
   expect(keptForLoss(found, [good, lost])).toBeNull();
 });

@@ -77,7 +77,7 @@ const proof: PlayFacts = {
   now: new Date(now),
   server: { status: 'running', players: { online: 0, max: 20, names: [] } },
   backups: { items: [good, older], more: false },
-  checks: tested(good, older),
+  tests: tested(good, older),
   proven: null,
   seen: quiet,
   cost,
@@ -149,12 +149,12 @@ describe('each doubt backs up:', () => {
       'no-good-backup',
       { backups: { items: [], more: false }, proven: unplayed },
     ],
-    ['none was tested', 'no-good-backup', { checks: new Map() }],
-    ['the newest isn’t tested', 'no-good-backup', { checks: tested(older) }],
+    ['none was tested', 'no-good-backup', { tests: new Map() }],
+    ['the newest isn’t tested', 'no-good-backup', { tests: tested(older) }],
     [
       'the newest is bad',
       'no-good-backup',
-      { checks: new Map([...tested(older), ['b-good', aCheckOf(good, { mark: 'bad' })]]) },
+      { tests: new Map([...tested(older), ['b-good', aCheckOf(good, { mark: 'bad' })]]) },
     ],
     [
       'something else is behind the id of the good one',
@@ -259,7 +259,7 @@ describe('each doubt backs up:', () => {
 
 function undated(): Partial<PlayFacts> {
   const backup = { ...good, createdAt: null };
-  return { backups: { items: [backup], more: false }, checks: tested(backup) };
+  return { backups: { items: [backup], more: false }, tests: tested(backup) };
 }
 
 test('files are read only once nothing else is in doubt', () => {

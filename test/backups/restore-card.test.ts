@@ -60,7 +60,7 @@ function card(change: Partial<Restore>) {
     status: 'running',
     host: hostWith({}),
     marks,
-    check: markOf(found, marks?.get(found.id)),
+    test: markOf(found, marks?.get(found.id)),
     rather: null,
     since: null,
     choices: all,

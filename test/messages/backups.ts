@@ -181,7 +181,7 @@ function withMark(change: Partial<BackupTest>) {
 function tested(found: Partial<Findings>) {
   const all = {
     ...fine,
-    checkedAt: +now,
+    testedAt: +now,
     loss: null,
     ...found,
     problems: [...(found.problems ?? [])],
@@ -344,7 +344,7 @@ export function backups(): readonly Situation[] {
       ...Object.fromEntries(
         notTriedReasons.map((notTried) => [
           `Backups couldn’t be tested several times in a row: ${notTried}`,
-          notTriedMessage(t, server, { notTried, checkedAt: ago(5) }),
+          notTriedMessage(t, server, { notTried, testedAt: ago(5) }),
         ]),
       ),
       'A backup is too large for tests': overLimitMessage(t, server.name, backup, 1_000_000_000),

@@ -76,7 +76,7 @@ function restore(change: Partial<Restore> = {}, host: Partial<BackupCapabilities
     status: 'running',
     host: { name: 'My host', capabilities: { ...genericCapabilities, backups: { ...panel, ...host } } },
     marks,
-    check: markOf(backup, marks?.get(backup.id)),
+    test: markOf(backup, marks?.get(backup.id)),
     rather: null,
     since: null,
     choices: ['back-up-and-start', 'start-after', 'go'],

@@ -163,7 +163,7 @@ describe('a good one that was compared with none from before it', () => {
   const [d, c, b, a] = items;
   const tested = (backup: Backup | undefined, change: Partial<BackupTest> = {}) =>
     backup === undefined ? [] : [[backup.id, aCheckOf(backup, change)] as const];
-  const { compared, checkedAt: now } = aCheck('any');
+  const { compared, testedAt: now } = aCheck('any');
   const besideGood = { compared: compared && { ...compared, with: 'both' as const } };
   const untested = (...known: ReturnType<typeof tested>[]) => [
     ...untestedBefore(items, new Map(known.flat()), now),
@@ -192,8 +192,7 @@ describe('a good one that was compared with none from before it', () => {
   });
 
   test('nor after a week', () => {
-    const days = (count: number) =>
-      tested(d, { checkedAt: new Date(now.getTime() - count * 24 * 3_600_000) });
+    const days = (count: number) => tested(d, { testedAt: new Date(now.getTime() - count * 24 * 3_600_000) });
     expect([untested(days(7)).length, untested(days(8)).length]).toEqual([3, 0]);
   });
 
@@ -207,14 +206,14 @@ describe('a good one that was compared with none from before it', () => {
 
 describe('a good one with a warning, with which later ones are compared', () => {
   const items = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
-  const { checkedAt: now } = aCheck('any');
+  const { testedAt: now } = aCheck('any');
   const smaller = { kind: 'world-file-smaller', file: 'W.db', bytes: 3, of: 9 } as const;
   /** @param warned the ids of those with a warning, tested so many days ago */
   const stay = (warned: readonly string[], days = 0) => {
-    const checkedAt = new Date(now.getTime() - days * 24 * 3_600_000);
+    const testedAt = new Date(now.getTime() - days * 24 * 3_600_000);
     const checks = items.map((item) => {
       const warnings = warned.includes(item.id) ? [smaller] : [];
-      return [item.id, aCheckOf(item, { warnings, checkedAt })] as const;
+      return [item.id, aCheckOf(item, { warnings, testedAt })] as const;
     });
     return [...lastWithoutWarning(items, new Map(checks), now)];
   };

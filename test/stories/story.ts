@@ -414,9 +414,9 @@ class Story {
     const isRead = (isNight() && this.#seenByNight.has(id)) || (isMade && !this.#plan.isRunning);
     if (!isRead) return !isMade || check !== undefined;
     if (check === undefined) return false;
-    const { compared, problems, notTried, checkedAt } = check;
+    const { compared, problems, notTried, testedAt } = check;
     if (notTried === 'interrupted') return false;
-    const isTried = notTried !== null && (!isPtero || !isNight() || checkedAt.getTime() >= startOfNight());
+    const isTried = notTried !== null && (!isPtero || !isNight() || testedAt.getTime() >= startOfNight());
     return compared !== null || problems.some(({ kind }) => kind !== 'far-too-small') || isTried;
   }
 
@@ -429,9 +429,9 @@ class Story {
     return this.#store.backupTests.of(this.#accountId, this.#host.serverId);
   }
 
-  #reads(id: string, { mark, compared, checkedAt }: BackupTest): void {
+  #reads(id: string, { mark, compared, testedAt }: BackupTest): void {
     const kept = this.#keptOf(id);
-    const at = checkedAt.getTime();
+    const at = testedAt.getTime();
     if (kept === undefined) return;
     kept.badAt = mark === 'bad' ? (kept.badAt ?? at) : null;
     if (mark !== 'tested' || compared === null || kept.read?.at === at) return;

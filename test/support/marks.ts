@@ -28,7 +28,7 @@ export function aCheck(backupId: string, change: Partial<BackupTest> = {}): Back
     serverId: 's-1',
     backupId,
     mark: 'tested',
-    checkedAt: new Date('2026-11-23T04:12:00Z'),
+    testedAt: new Date('2026-11-23T04:12:00Z'),
     compared,
     problems: [],
     warnings: [],

@@ -31,7 +31,7 @@ export interface BackupTest {
   /** Null: it was tried without a result. */
   readonly mark: BackupMark | null;
   /** When the mark was made, or when it was last tried. */
-  readonly checkedAt: Date;
+  readonly testedAt: Date;
   /** Null unless it was tested, or found bad by reading. */
   readonly compared: Compared | null;
   /** Not empty if it is bad. */
@@ -69,8 +69,8 @@ export function identityOf({
 }
 
 /** Returns whether a test found that a backup holds a different world from the server. */
-export function holdsOtherWorld(check: Pick<BackupTest, 'warnings'> | null): boolean {
-  return check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
+export function holdsOtherWorld(test: Pick<BackupTest, 'warnings'> | null): boolean {
+  return test?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
 }
 
 /** The part of a check that shows whether its backup is good. */
@@ -80,18 +80,18 @@ export type Judgement = Pick<BackupTest, 'mark' | 'loss' | 'warnings' | 'identit
  * Returns what is known of a listed backup; null if nothing is, or what was tested was something else behind the same id.
  * Whatever reads a mark reads it through this.
  */
-export function markOf<Check extends Pick<BackupTest, 'identity'>>(
+export function markOf<Test extends Pick<BackupTest, 'identity'>>(
   backup: Pick<Backup, 'state' | 'sizeBytes' | 'createdAt' | 'checksum'>,
-  check: Check | null | undefined,
-): Check | null {
-  if (check == null || backup.state !== 'complete') return null;
+  test: Test | null | undefined,
+): Test | null {
+  if (test == null || backup.state !== 'complete') return null;
   const listed = identityOf(backup);
-  const { sizeBytes, createdAt, checksum } = check.identity;
+  const { sizeBytes, createdAt, checksum } = test.identity;
   const isSame =
     mayBeSame(sizeBytes, listed.sizeBytes) &&
     mayBeSame(createdAt, listed.createdAt) &&
     mayBeSame(checksum, listed.checksum);
-  return isSame ? check : null;
+  return isSame ? test : null;
 }
 
 /** What isn't known of one of them tells nothing. */
@@ -102,15 +102,15 @@ function mayBeSame<Value>(tested: Value | null, listed: Value | null): boolean {
 /** Returns the newest backup that much is gone from since a good one; null if there is none. @param good the id of the good one */
 export function newestSinceLoss(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, Judgement>,
+  tests: ReadonlyMap<string, Judgement>,
   good: string,
 ): Backup | null {
-  const isIt = (check: Judgement | null) =>
-    check?.mark === 'tested' &&
-    hasSevereLoss(check) &&
-    check.loss?.good.id === good &&
-    !check.warnings.some(({ kind }) => kind === 'no-world');
-  return newestFirst(backups).find((backup) => isIt(markOf(backup, checks.get(backup.id)))) ?? null;
+  const isIt = (test: Judgement | null) =>
+    test?.mark === 'tested' &&
+    hasSevereLoss(test) &&
+    test.loss?.good.id === good &&
+    !test.warnings.some(({ kind }) => kind === 'no-world');
+  return newestFirst(backups).find((backup) => isIt(markOf(backup, tests.get(backup.id)))) ?? null;
 }
 
 /**
@@ -120,12 +120,12 @@ export function newestSinceLoss(
  */
 export function lastSinceLoss(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, Judgement>,
+  tests: ReadonlyMap<string, Judgement>,
   good: string,
 ): ReadonlySet<string> {
-  const newest = newestSinceLoss(backups, checks, good);
+  const newest = newestSinceLoss(backups, tests, good);
   if (newest === null) return new Set();
-  return new Set([newest.id, ...(checks.get(newest.id)?.loss?.since ?? [])]);
+  return new Set([newest.id, ...(tests.get(newest.id)?.loss?.since ?? [])]);
 }
 
 /** How often in a row a backup is tried, and how many tries of a server's backups in a row are reported. */
@@ -151,9 +151,9 @@ const lasting: ReadonlySet<NotTriedReason> = new Set([
  * Returns whether the background job is to test a backup. One that only looks far too small is read too: a new world
  * may be smaller. So is one whose archive was gone: it may be back.
  */
-export function isToBeRead(backup: Backup, check: BackupTest | undefined): boolean {
+export function isToBeRead(backup: Backup, test: BackupTest | undefined): boolean {
   if (backup.state !== 'complete') return false;
-  const known = markOf(backup, check);
+  const known = markOf(backup, test);
   if (known === null) return true;
   const { mark, compared, problems, notTried, tries } = known;
   if (mark === 'tested' || compared !== null) return false;
@@ -175,22 +175,19 @@ export function isBesideGood(compared: Compared | null): boolean {
 }
 
 /** Returns the newest good backup; null if there is none. */
-export function newestGood(
-  backups: readonly Backup[],
-  checks: ReadonlyMap<string, Judgement>,
-): Backup | null {
-  return newestFirst(backups).find((backup) => isGood(markOf(backup, checks.get(backup.id)))) ?? null;
+export function newestGood(backups: readonly Backup[], tests: ReadonlyMap<string, Judgement>): Backup | null {
+  return newestFirst(backups).find((backup) => isGood(markOf(backup, tests.get(backup.id)))) ?? null;
 }
 
 /**
  * Returns the backup that stays whatever else goes: the newest good one. If there is none, the newest that was tested and isn't bad, or
  * if there is none of these either, that isn't known to be. Null if all are bad.
  */
-export function lastToGo(backups: readonly Backup[], checks: ReadonlyMap<string, Judgement>): Backup | null {
+export function lastToGo(backups: readonly Backup[], tests: ReadonlyMap<string, Judgement>): Backup | null {
   const newest = newestFirst(backups);
-  const marked = (backup: Backup) => markOf(backup, checks.get(backup.id))?.mark ?? null;
+  const marked = (backup: Backup) => markOf(backup, tests.get(backup.id))?.mark ?? null;
   return (
-    newestGood(backups, checks) ??
+    newestGood(backups, tests) ??
     newest.find((backup) => marked(backup) === 'tested') ??
     newest.find((backup) => backup.state === 'complete' && marked(backup) !== 'bad') ??
     null
@@ -206,16 +203,16 @@ const inDoubtMs = 7 * 24 * 3_600_000;
  */
 export function untestedBefore(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupTest>,
+  tests: ReadonlyMap<string, BackupTest>,
   now: Date,
 ): ReadonlySet<string> {
   const newest = newestFirst(backups);
-  const oldest = newest.findLastIndex((backup) => isGood(markOf(backup, checks.get(backup.id))));
+  const oldest = newest.findLastIndex((backup) => isGood(markOf(backup, tests.get(backup.id))));
   const good = newest[oldest];
-  const check = good === undefined ? null : markOf(good, checks.get(good.id));
-  const isFirst = check !== null && !isBesideGood(check.compared);
-  if (!isFirst || now.getTime() - check.checkedAt.getTime() > inDoubtMs) return new Set();
-  const older = newest.slice(oldest + 1).filter((backup) => isToBeRead(backup, checks.get(backup.id)));
+  const test = good === undefined ? null : markOf(good, tests.get(good.id));
+  const isFirst = test !== null && !isBesideGood(test.compared);
+  if (!isFirst || now.getTime() - test.testedAt.getTime() > inDoubtMs) return new Set();
+  const older = newest.slice(oldest + 1).filter((backup) => isToBeRead(backup, tests.get(backup.id)));
   return new Set(older.map(({ id }) => id));
 }
 
@@ -225,18 +222,18 @@ export function untestedBefore(
  */
 export function lastWithoutWarning(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupTest>,
+  tests: ReadonlyMap<string, BackupTest>,
   now: Date,
 ): ReadonlySet<string> {
   const good = newestFirst(backups).flatMap((backup) => {
-    const check = markOf(backup, checks.get(backup.id));
-    return check !== null && isGood(check) ? [check] : [];
+    const test = markOf(backup, tests.get(backup.id));
+    return test !== null && isGood(test) ? [test] : [];
   });
   const index = good.findIndex(isWarned);
   const warned = good[index];
-  const before = good.slice(index + 1).find((check) => !isWarned(check));
+  const before = good.slice(index + 1).find((test) => !isWarned(test));
   if (warned === undefined || before === undefined) return new Set();
-  const isOver = index > 0 && now.getTime() - warned.checkedAt.getTime() > inDoubtMs;
+  const isOver = index > 0 && now.getTime() - warned.testedAt.getTime() > inDoubtMs;
   return new Set(isOver ? [] : [warned.backupId, before.backupId]);
 }
 
@@ -248,29 +245,29 @@ export function canBeRestored({ problems }: Pick<BackupTest, 'problems'>): boole
   );
 }
 
-function wasNotOpened(check: Pick<BackupTest, 'notTried'> | null): boolean {
-  return check !== null && couldNotBeOpened(check);
+function wasNotOpened(test: Pick<BackupTest, 'notTried'> | null): boolean {
+  return test !== null && couldNotBeOpened(test);
 }
 
 /**
  * Returns what to restore rather than a bad backup, or one from after a severe loss: the newest good one; of a bad one else the
  * newest plausible one without warnings. One that could not be opened when it was last tried is returned only if there is no
  * other. Null if there is none, or nothing is wrong with the backup.
- * @param checks by id; null: unknown
+ * @param tests by id; null: unknown
  */
 export function saferBackup(
   backup: Backup,
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupTest> | null,
+  tests: ReadonlyMap<string, BackupTest> | null,
 ): Backup | null {
-  const known = (of: Backup) => markOf(of, checks?.get(of.id));
-  const check = known(backup);
-  if (checks === null || check === null || (check.mark !== 'bad' && !hasSevereLoss(check))) return null;
+  const known = (of: Backup) => markOf(of, tests?.get(of.id));
+  const test = known(backup);
+  if (tests === null || test === null || (test.mark !== 'bad' && !hasSevereLoss(test))) return null;
   const isPlausible = (other: Backup) =>
     known(other)?.mark === 'plausible' && known(other)?.warnings.length === 0;
   const bestOf = (some: readonly Backup[]) =>
-    newestGood(some, checks) ??
-    (check.mark === 'bad' ? newestFirst(some).find(isPlausible) : undefined) ??
+    newestGood(some, tests) ??
+    (test.mark === 'bad' ? newestFirst(some).find(isPlausible) : undefined) ??
     null;
   return bestOf(backups.filter((other) => !wasNotOpened(known(other)))) ?? bestOf(backups);
 }
@@ -284,11 +281,11 @@ export function saferBackup(
 export function newerGoodBackup(
   backup: Backup,
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupTest> | null,
+  tests: ReadonlyMap<string, BackupTest> | null,
   isLost: boolean,
 ): Backup | null {
   const { createdAt } = backup;
-  const known = (of: Backup) => markOf(of, checks?.get(of.id));
+  const known = (of: Backup) => markOf(of, tests?.get(of.id));
   if (createdAt === null || known(backup)?.mark === 'bad') return null;
   const newer = newestFirst(backups).filter(
     (other) => other.state === 'complete' && (other.createdAt?.getTime() ?? 0) > createdAt.getTime(),
@@ -305,17 +302,17 @@ export function newerGoodBackup(
 }
 
 /** A server of an account, and a guild that is connected to it. */
-export interface CheckedServer {
+export interface TestedServer {
   readonly guildId: string;
   readonly accountId: string;
   readonly server: { readonly id: string; readonly name: string };
 }
 
 /** What is known of a server's backups after one of them was checked. */
-export interface BackupsChecked extends CheckedServer {
+export interface ServerTests extends TestedServer {
   readonly backups: readonly Backup[];
   /** By id. */
-  readonly checks: ReadonlyMap<string, BackupTest>;
+  readonly tests: ReadonlyMap<string, BackupTest>;
 }
 
 /** A limit of what is read on a day. */

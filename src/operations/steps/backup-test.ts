@@ -34,9 +34,9 @@ export const backupTestStep: StepHandler = {
         retryAt: againAt === null ? null : new Date(againAt),
       });
     }
-    const { mark, checkedAt, compared, problems, warnings, loss } = check;
+    const { mark, testedAt, compared, problems, warnings, loss } = check;
     const found = { mark, compared, problems: [...problems], warnings: [...warnings], loss };
-    return { found: { ...found, checkedAt: checkedAt.getTime() } };
+    return { found: { ...found, testedAt: testedAt.getTime() } };
   },
 
   async awaitOutcome(_, { result, failure }) {

@@ -411,7 +411,7 @@ async function createBackups(db: Kysely<unknown>): Promise<void> {
     .addColumn('backup_key', 'text', notNull)
     .addColumn('backup_id', 'text', notNull)
     .addColumn('mark', 'text')
-    .addColumn('checked_at', 'bigint', notNull)
+    .addColumn('tested_at', 'bigint', notNull)
     .addColumn('findings', 'text', notNull)
     .addColumn('not_tried', 'text')
     .addColumn('tries', 'integer', notNull)

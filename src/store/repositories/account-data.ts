@@ -8,7 +8,7 @@ const tables = {
   panel_acts: 'server_key, id, server_id, server_name, kind, actor, by_api, at',
   sample_hours: 'server_key, hour, samples, totals',
   backup_tests:
-    'server_key, backup_key, backup_id, mark, checked_at, findings, not_tried, tries, seen_at, contents',
+    'server_key, backup_key, backup_id, mark, tested_at, findings, not_tried, tries, seen_at, contents',
   world_findings:
     'kind, server_key, server_id, server_name, state, details, changed_at, guild_id, answered_by_id, answered_by_name, answered_at, contents, revision',
 } as const satisfies { readonly [Table in keyof Tables]?: string };

@@ -17,7 +17,7 @@ import { Repository } from '../repository.ts';
 import type { Tables } from '../schema.ts';
 
 /** How many backups of a server have a row. */
-const maxChecks = 200;
+const maxTests = 200;
 /** The most bytes of contents of one backup, and of a server's backups together. */
 const maxContents = 1024 * 1024;
 const maxContentsTogether = 4 * maxContents;
@@ -47,13 +47,13 @@ export class BackupTests extends Repository {
           .onRef('world_findings.account_id', '=', 'backup_tests.account_id')
           .onRef('world_findings.server_key', '=', 'backup_tests.server_key'),
       )
-      .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries', 'world_findings.details'])
+      .select(['backup_id', 'mark', 'tested_at', 'findings', 'not_tried', 'tries', 'world_findings.details'])
       .where(isOf(accountId, serverId))
       .execute();
-    const checks = new Map<string, BackupTest>();
+    const tests = new Map<string, BackupTest>();
     // A damaged one is logged where it is read by itself.
     const { givenUp } = givenUpOf.catch({ givenUp: [] }).parse(parseColumn(rows[0]?.details ?? '{}'));
-    for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
+    for (const { backup_id, mark, tested_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
       const row = this.unreadable.orNull({ accountId, backupId }, 'a check of a backup can’t be read', () =>
         rowSchema.parse({ mark, notTried, findings: parseColumn(findings) }),
@@ -63,7 +63,7 @@ export class BackupTests extends Repository {
       const { growing, ...found } = row.findings;
       const { loss, identity } = found;
       const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity.createdAt);
-      checks.set(backupId, {
+      tests.set(backupId, {
         accountId,
         serverId,
         backupId,
@@ -71,12 +71,12 @@ export class BackupTests extends Repository {
         notTried: row.notTried,
         ...found,
         ...(isAccepted && { loss: { ...loss, accepted: true } }),
-        checkedAt: new Date(checked_at),
+        testedAt: new Date(tested_at),
         tries,
         ...(growing && { growing }),
       });
     }
-    return checks;
+    return tests;
   }
 
   /**
@@ -84,15 +84,15 @@ export class BackupTests extends Repository {
    * @param contents of `worlds/contents.ts`, compressed; null: none; missing: what is stored stays. More than 1 MiB is not
    * stored; of a server, the newest are kept, up to 4 MiB together
    */
-  async save(check: BackupTest, contents?: Uint8Array | null): Promise<void> {
-    const { accountId, serverId, backupId, mark, checkedAt, notTried, tries } = check;
+  async save(test: BackupTest, contents?: Uint8Array | null): Promise<void> {
+    const { accountId, serverId, backupId, mark, testedAt, notTried, tries } = test;
     // Whether it was on purpose is in the row of the loss.
-    const loss = check.loss && { ...check.loss, accepted: false };
+    const loss = test.loss && { ...test.loss, accepted: false };
     const isKept = contents && contents.byteLength <= maxContents;
     const values = {
       mark,
-      checked_at: checkedAt.getTime(),
-      findings: JSON.stringify({ ...boundedFindings({ ...check, loss }), identity: check.identity }),
+      tested_at: testedAt.getTime(),
+      findings: JSON.stringify({ ...boundedFindings({ ...test, loss }), identity: test.identity }),
       not_tried: notTried,
       tries,
       seen_at: Date.now(),
@@ -205,10 +205,10 @@ export class BackupTests extends Repository {
       .selectFrom('backup_tests')
       .select(['backup_key', sql<number>`coalesce(octet_length(contents), 0)`.as('length')])
       .where(isOfServer)
-      .orderBy('checked_at', 'desc')
+      .orderBy('tested_at', 'desc')
       .orderBy('backup_key')
       .execute();
-    await this.#delete(isOfServer, rows.slice(maxChecks));
+    await this.#delete(isOfServer, rows.slice(maxTests));
     let together = 0;
     for (const { backup_key, length } of rows) {
       together += (length * 3) / 4;

@@ -8,7 +8,7 @@ import type { OpenFixture } from './fixture.ts';
 export function aCheck(change: Partial<BackupTest> = {}): BackupTest {
   return aCheckWith('b-1', {
     serverId: 's1',
-    checkedAt: new Date('2030-01-01T02:00:00Z'),
+    testedAt: new Date('2030-01-01T02:00:00Z'),
     warnings: [{ kind: 'dimension-gone', dimension: 'the_end' }],
     identity: { sizeBytes: 5, createdAt: 1_893_456_000_000, checksum: null },
     ...change,
@@ -89,7 +89,7 @@ export function backupTestContract(open: OpenFixture): void {
     test('a server has 200 checks and 4 MiB of contents, the newest; long texts are cut', async () => {
       const { backupTests } = (await open()).store;
       const nth = (number: number) =>
-        aCheck({ backupId: `b-${number}`, checkedAt: new Date(1_000 * number), warnings: [] });
+        aCheck({ backupId: `b-${number}`, testedAt: new Date(1_000 * number), warnings: [] });
       for (let number = 1; number <= 6; number += 1)
         await backupTests.save(nth(number), bytes(1024 * 1024 - 9));
       const kept = await Promise.all(

@@ -147,7 +147,7 @@ export function operationContract(open: OpenFixture): void {
       const problem = { kind: 'world-file-missing', file: 'f'.repeat(500) } as const;
       const found = {
         mark: 'bad',
-        checkedAt: 5,
+        testedAt: 5,
         compared: null,
         loss: null,
         problems: Array.from({ length: 1_000 }, () => problem),

@@ -189,7 +189,7 @@ export type Loss = z.infer<typeof lossSchema>;
 export const findingsSchema = z.object({
   mark: z.enum(backupMarks).nullable(),
   /** In milliseconds since 1970. */
-  checkedAt: z.number(),
+  testedAt: z.number(),
   compared: comparedSchema.nullable(),
   problems: z.array(backupProblemSchema),
   warnings: z.array(backupWarningSchema),
@@ -355,7 +355,7 @@ export interface Marked extends Judged {
 }
 
 /** The sign of a backup of which nothing is known. */
-export const uncheckedSign: Sign = { sign: '📦', words: 'mark.unchecked' };
+export const untestedSign: Sign = { sign: '📦', words: 'mark.unchecked' };
 
 /**
  * Returns the sign and the words of a mark. A tick is for a backup whose save was read inside, and which was compared, all folders
@@ -376,7 +376,7 @@ export function signOf(check: Marked): Sign {
       if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
       return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
     case null:
-      return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : uncheckedSign;
+      return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : untestedSign;
   }
 }
 

@@ -24,7 +24,7 @@ export {
   type Sign,
   signOf,
   signSchema,
-  uncheckedSign,
+  untestedSign as uncheckedSign,
 } from './backup-findings.ts';
 export {
   isLoginAddress,
