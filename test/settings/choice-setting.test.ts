@@ -5,5 +5,5 @@ test('a setting with few values needs its texts: the compiler names those that a
   const make = () =>
     // @ts-expect-error The texts of this command are missing.
     choiceSetting({ command: 'weather', option: 'sky', values: ['blue', 'gray'], usual: 'blue' });
-  expect(make).toThrow('there is no text "command.setup.weather.sky"');
+  expect(make).toThrow('there is no text "choice.weather.blue"');
 });
