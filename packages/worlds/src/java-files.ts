@@ -374,6 +374,6 @@ function parentOf(folder: string): string {
 }
 
 /** Returns the last part of a folder's path. */
-export function lastPart(folder: string): string {
+function lastPart(folder: string): string {
   return folder.slice(folder.lastIndexOf('/', folder.length - 2) + 1, -1);
 }
