@@ -24,19 +24,17 @@ export function gameAddressIn(text: string, usualPort: number | null): GameAddre
 }
 
 /**
- * How a game can be asked: Minecraft Java’s Server List Ping, Bedrock’s unconnected ping, Steam’s A2S (Source and most other
- * games on Steam), FiveM’s HTTP files.
+ * How a game can be asked, and over what: Minecraft Java’s Server List Ping, Bedrock’s unconnected ping, Steam’s A2S (Source and
+ * most other games on Steam), FiveM’s HTTP files.
  */
-export const queryProtocols = ['java', 'bedrock', 'a2s', 'fivem'] as const;
-export type QueryProtocol = (typeof queryProtocols)[number];
-
-/** Over what a game is asked. */
-export const queryTransports: Readonly<Record<QueryProtocol, 'tcp' | 'udp'>> = {
+export const queryTransports = {
   java: 'tcp',
   bedrock: 'udp',
   a2s: 'udp',
   fivem: 'tcp',
-};
+} as const satisfies Readonly<Record<string, 'tcp' | 'udp'>>;
+export type QueryProtocol = keyof typeof queryTransports;
+export const queryProtocols = Object.keys(queryTransports) as readonly QueryProtocol[];
 
 /** How a game is asked. */
 export interface GameQuestion {
