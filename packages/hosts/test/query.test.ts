@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { BedrockGame, FivemGame, SourceGame, UdpGame } from '@steward/fake-hosts';
+import { type FivemGame, UdpGame } from '@steward/fake-hosts';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PublicNetwork } from '../src/http/public-connector.ts';
@@ -13,28 +13,12 @@ import {
 } from '../src/model/game.ts';
 import { createQuerier, type QuerierOptions } from '../src/query/index.ts';
 import { MinecraftServer } from '../testing/minecraft-server.ts';
+import { opened, startBedrock, startFivem, starting, startSource } from './query-doubles.ts';
 
 /** Longer than a busy machine takes. */
 const patient = { timeoutMs: 30_000 };
 /** For what never comes. */
 const brief = { timeoutMs: 150 };
-
-async function opened<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
-  const game = await starting;
-  onTestFinished(() => game.close());
-  return game;
-}
-
-const startSource = (host?: string) => opened(SourceGame.start(host));
-const startBedrock = (host?: string) => opened(BedrockGame.start(host));
-const startFivem = (host?: string) => opened(FivemGame.start(host));
-/** Starts a game of each protocol. */
-const starting: Readonly<Record<QueryProtocol, () => Promise<{ readonly port: number }>>> = {
-  java: () => MinecraftServer.listen().then(({ address }) => address),
-  bedrock: startBedrock,
-  a2s: startSource,
-  fivem: startFivem,
-};
 
 const overUdp = queryProtocols.filter((protocol) => queryTransports[protocol] === 'udp');
 
