@@ -206,7 +206,7 @@ export class RuleMatcher {
     return firstMatch(this.#mayBeEmpty, path) !== null;
   }
 
-  /** Whether a file is one of those that the first check reads first: the save itself. */
+  /** Whether a file fits the first check's first pattern: it is the save itself, without which there is no ✅. */
   isMain(path: string): boolean {
     const [first] = this.#checks[0]?.files ?? [];
     return first?.test(path) === true;

@@ -3,7 +3,7 @@ import { findWorld, RuleMatcher } from '../src/layouts.ts';
 import { defaultGames, javaGame } from '../src/model/games.ts';
 import { type Files, listed, random } from '../testing/made-worlds.ts';
 import { judgeSave as judge, readSave } from './judge-save.ts';
-import { makeSave, readInside } from './made-saves.ts';
+import { isReadInside, makeSave } from './made-saves.ts';
 
 /*
  * Every game that has a rule, by its record alone: each kind of file that it names is emptied, zeroed, shrunk and cut. A new game
@@ -39,7 +39,7 @@ describe.each(games)('a backup of $game', (rule) => {
       game: rule.game,
       sign: sign === '✅' ? 'mark.tested' : 'mark.complete',
     });
-    expect(sign === '✅').toBe(readInside.has(rule.game));
+    expect(sign === '✅').toBe(isReadInside(rule));
   });
 
   test.each(Object.entries(damage))(`with a file %s is never ✅ (seed ${seed})`, async (_, change) => {

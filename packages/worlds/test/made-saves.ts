@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { RuleMatcher } from '../src/layouts.ts';
-import type { FileCheck, GameRule } from '../src/model/game-rule.ts';
+import { type FileCheck, type GameRule, readsInside } from '../src/model/game-rule.ts';
 import { makeZip } from '../testing/archives.ts';
 import {
   bedrockLevel,
@@ -82,11 +82,15 @@ function firstHead({ heads: [head] }: FileCheck & { readonly kind: 'lengths' }) 
   return head;
 }
 
-/** The games whose saves are read inside. */
-export const readInside: ReadonlySet<string> = new Set([
-  'minecraft-bedrock',
-  'palworld',
-  'factorio',
-  'terraria',
-  'luanti',
-]);
+/** Whether a game's record has each file of a save read inside, but those of which it's enough that they have data. */
+export function isReadInside(rule: GameRule): boolean {
+  const matcher = new RuleMatcher(rule);
+  const paths = [...makeSave(rule).keys()];
+  return (
+    paths.some((path) => matcher.isMain(path)) &&
+    paths.every((path) => {
+      const check = matcher.checkOf(path);
+      return matcher.isPlain(path) || (check !== undefined && readsInside[check.kind]);
+    })
+  );
+}

@@ -225,7 +225,7 @@ export const gameRuleSchema = z.object({
   players: oneOrMore.optional(),
   /** One file for each part of the map: with `{x}` and `{z}` a region of 512 × 512 units; else its name is all that is known. */
   regions: oneOrMore.optional(),
-  /** How the inside of its files is read; of a file, the first counts. A backup of the world has a file of the first check. */
+  /** How the inside of its files is read; of a file, the first counts. ✅ needs a file of the first one's first pattern. */
   checks: z.array(checkSchema).max(20).default([]),
   /** Small files of `world`, of which it is enough that they have data. */
   plain: patterns.default([]),
