@@ -34,7 +34,8 @@ export function choiceSetting<const C extends string, const O extends string, co
   const name: string = command;
   // A text that is missing shows at the start, not when somebody first needs it.
   for (const value of values)
-    for (const key of [`choice.${name}.${value}`, `setup.${name}.${value}`, `change.${name}.${value}`]) textKey(key);
+    for (const key of [`choice.${name}.${value}`, `setup.${name}.${value}`, `change.${name}.${value}`])
+      textKey(key);
   const line: NonNullable<Setting<string>['line']> = (t, value) => t.mdOf(textKey(`setup.${name}.${value}`));
   return {
     schema: z.enum(values),

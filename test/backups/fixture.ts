@@ -23,10 +23,11 @@ import type { Message } from '../../src/discord/views/embed.ts';
 import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import type { Operation } from '../../src/operations/model/operation.ts';
+import { emptyResult } from '../../src/operations/step-handler.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { MonitorListener } from '../../src/watch/model/watch.ts';
-import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
+import { aConnection, anOperation, aStep, newRing, recordingLog } from '../store/fixtures.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 
@@ -277,6 +278,7 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
           accountId,
           server: { connectionId: aConnection.id, id: 's1', name: 'Survival' },
           request: { kind: 'backup.create', startFirst: false },
+          steps: [aStep({ name: 'backup.create', state: 'done', result: emptyResult })],
           state: 'succeeded',
           endedAt: new Date(clock.now()),
           ...change,
