@@ -5,7 +5,7 @@ import type { OperationTimings } from '../domain/timings.ts';
 import type { Operations } from '../store/repositories/operations.ts';
 import { operationLogFields } from './events.ts';
 import { failure } from './failures.ts';
-import { stepKinds } from './kinds.ts';
+import { mayRestart, stepKinds } from './kinds.ts';
 import type { HostConnection } from './model/host-connection.ts';
 import type { Operation, Outcome, Step } from './model/operation.ts';
 import { nothingToDo } from './outcomes.ts';
@@ -59,8 +59,10 @@ export async function earlyEnd(
   if (server === null || server.lastEnd === 'request') return null;
   const since = new Date((operation.endedAt ?? operation.createdAt).getTime() - overlapMs);
   const others = await options.operations.lastOn(operation.accountId, serverId, since);
-  const changesServer = ({ steps }: Operation) => steps.some(({ name }) => stepKinds[name].isChange);
-  if (others.some((other) => other.id !== operation.id && changesServer(other))) return null;
+  const mayStop = (other: Operation) =>
+    other.steps.some(({ name }) => stepKinds[name].isPower !== false) ||
+    mayRestart(other, hosting.capabilities.backups);
+  if (others.some((other) => other.id !== operation.id && mayStop(other))) return null;
   const context = { hosting, account, serverId, consoleGames, signal };
   const outcome = { state: 'failed', reason: 'ended-early', result: { status: server.status } } as const;
   return failedStart(operation, server, await saidAtStart('start', context, outcome));

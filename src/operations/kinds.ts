@@ -1,4 +1,4 @@
-import type { PowerAction, ServerStatus } from '@steward/hosts/model';
+import type { Capabilities, PowerAction, ServerStatus } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import {
   type BackupRef,
@@ -192,6 +192,11 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
 /** Returns the steps that make a backup. */
 export function backupSteps<Each extends Pick<Step, 'name'>>(steps: readonly Each[]): readonly Each[] {
   return steps.filter(({ name }) => stepKinds[name].backup === 'new');
+}
+
+/** Returns whether the host may stop the server for an operation and start it again. */
+export function mayRestart({ steps }: Pick<Operation, 'steps'>, backups: Capabilities['backups']): boolean {
+  return backupSteps(steps).length > 0 && backups?.createMayRestart === true;
 }
 
 /** Returns the steps that put another world in place of the server's. */

@@ -1,5 +1,5 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
-import { backupSteps, consoleCommandOf, powerActionOf, stepKinds } from '../operations/kinds.ts';
+import { consoleCommandOf, mayRestart, powerActionOf, stepKinds } from '../operations/kinds.ts';
 import type { HostConnection } from '../operations/model/host-connection.ts';
 import type { Operation } from '../operations/model/operation.ts';
 import { endedEarly, wasToldAsUp } from '../operations/outcomes.ts';
@@ -121,11 +121,6 @@ function isUncertainRestart({ request, state }: Operation): boolean {
 /** Returns when an operation ended, in milliseconds since 1970; infinity while it runs. */
 function endOf({ endedAt }: Operation): number {
   return endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-}
-
-/** Returns whether the host may stop the server for an operation and start it again. */
-function mayRestart({ steps }: Operation, backups: Capabilities['backups']): boolean {
-  return backupSteps(steps).length > 0 && backups?.createMayRestart === true;
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */

@@ -18,8 +18,11 @@ const lines = ['Loading the map', 'couldn’t open socket. port 8303 might alrea
 
 /** A guild with a log channel, whose stopped server starts at once. */
 async function started(timings: CommunityOptions['timings']) {
-  const servers = [{ id: 's-1', record: { ...isStopped }, log: lines }];
-  const people = await community({ host: { servers, transitionMs: 0 }, ...(timings && { timings }) });
+  const servers = [{ id: 's-1', record: { ...isStopped }, log: lines, backups: [{ id: 'b-1' }] }];
+  const people = await community({
+    host: { servers, transitionMs: 0, namesAndLocks: true },
+    ...(timings && { timings }),
+  });
   const { admin, guild, host } = people;
   const log = guild.channel('log');
   await (await admin.types('/setup log', { channel: log })).settled();
@@ -100,6 +103,15 @@ describe('a start', () => {
     const { reply, becomes, restarts } = await started({ earlyEndMs: patienceMs });
     await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
     await restarts(async () => void becomes(hasEnded));
+    await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
+  });
+
+  test('fails after all though its backup was locked meanwhile, which stops no server', async () => {
+    const { admin, reply, becomes } = await started({ earlyEndMs: patienceMs });
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
+    const lock = await admin.types('/backup lock', { server: 's-1', backup: 'b-1' });
+    await lock.until(({ text }) => text.startsWith('✅'));
+    becomes(hasEnded);
     await reply.until(({ text }) => text.startsWith('❌ Survival shut down right after it started'));
   });
 
