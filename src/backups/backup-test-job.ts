@@ -489,7 +489,7 @@ function isInTheWay({ state, exclusive, request }: Operation): boolean {
 
 /** Returns whether an operation may have changed backups or restored one, although it failed or its outcome isn't known. */
 function mayHaveChangedBackups({ steps }: Operation): boolean {
-  return steps.some((step) => stepKinds[step.name].backup !== undefined && mayHaveChanged(step));
+  return steps.some((step) => stepKinds[step.name].backup !== null && mayHaveChanged(step));
 }
 
 /** Returns whether an operation has made a backup, before a restore for example. */

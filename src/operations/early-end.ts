@@ -37,7 +37,7 @@ export function earlyEndIn(
 function startOf(operation: Operation): Step | null {
   const { state, serverStatus, steps } = operation;
   const step = steps.at(-1);
-  const isStart = step !== undefined && stepKinds[step.name].leavesRunning === true;
+  const isStart = step !== undefined && stepKinds[step.name].leavesRunning;
   const isUp = state === 'succeeded' && serverStatus === 'running' && nothingToDo(operation) === null;
   return isStart && isUp ? step : null;
 }

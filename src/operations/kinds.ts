@@ -111,6 +111,12 @@ interface StepKind {
   readonly isPower: boolean | 'maybe';
   /** Whether the host copies a world for it. */
   readonly isLong: boolean;
+  /** Which backup it is about: one that it makes, or one that the host has. Null: none. */
+  readonly backup: 'new' | 'existing' | null;
+  /** Whether it puts another world in place of the server's; `maybe`: a console command can do anything to it. */
+  readonly changesWorld: boolean | 'maybe';
+  /** Whether the server runs when it is done; false if that isn't known. */
+  readonly leavesRunning: boolean;
   /**
    * Which text says what to do if its outcome is unknown: `step.….unsure`. `command`: it sends a console command, of which nobody
    * knows when it has run. Null: its outcome is never unknown.
@@ -122,45 +128,46 @@ interface StepKind {
   readonly short?: 'power.start' | 'power.stop' | 'backup.create' | 'backup.restore';
   /** The status that its own words say already. Default: none. */
   readonly saysStatus?: ServerStatus;
-  /** Which backup it is about: one that it makes, or one that the host has. Default: none. */
-  readonly backup?: 'new' | 'existing';
-  /** Whether it puts another world in place of the server's; `maybe`: a console command can do anything to it. Default: false. */
-  readonly changesWorld?: true | 'maybe';
-  /** Whether the server runs when it is done. Default: false, or that isn't known. */
-  readonly leavesRunning?: true;
   /** Which mark it leaves in charts. Default: none. */
   readonly mark?: 'restart' | 'backup';
 }
 
-const power = { isChange: true, isPower: true, isLong: false, unsure: 'power', check: 'power' } as const;
-const backup = { isChange: true, isPower: false, isLong: false, backup: 'existing' } as const;
+const power = {
+  isChange: true,
+  isPower: true,
+  isLong: false,
+  backup: null,
+  changesWorld: false,
+  unsure: 'power',
+  check: 'power',
+} as const;
+const down = { ...power, leavesRunning: false } as const;
+const up = { ...power, leavesRunning: true } as const;
+const backup = {
+  isChange: true,
+  isPower: false,
+  isLong: false,
+  backup: 'existing',
+  changesWorld: false,
+  leavesRunning: false,
+} as const;
 
 /** The kinds of steps. */
 export const stepKinds: Readonly<Record<StepName, StepKind>> = {
-  'power.start': {
-    action: 'power.start',
-    short: 'power.start',
-    saysStatus: 'starting',
-    leavesRunning: true,
-    ...power,
-  },
-  'power.stop': { action: 'power.stop', short: 'power.stop', saysStatus: 'stopping', ...power },
-  'power.restart': {
-    action: 'power.restart',
-    saysStatus: 'restarting',
-    mark: 'restart',
-    leavesRunning: true,
-    ...power,
-  },
-  'power.kill': { action: 'power.kill', ...power },
+  'power.start': { action: 'power.start', short: 'power.start', saysStatus: 'starting', ...up },
+  'power.stop': { action: 'power.stop', short: 'power.stop', saysStatus: 'stopping', ...down },
+  'power.restart': { action: 'power.restart', saysStatus: 'restarting', mark: 'restart', ...up },
+  'power.kill': { action: 'power.kill', ...down },
   command: {
     action: 'command',
     isChange: true,
     isPower: 'maybe',
     isLong: false,
+    backup: null,
+    changesWorld: 'maybe',
+    leavesRunning: false,
     unsure: 'command',
     check: null,
-    changesWorld: 'maybe',
   },
   'backup.create': {
     ...backup,
@@ -173,15 +180,14 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
     mark: 'backup',
   },
   'backup.restore': {
+    ...backup,
     action: 'backup.restore',
-    isChange: true,
     isPower: true,
     isLong: true,
+    changesWorld: true,
     unsure: 'backup.restore',
     check: 'restore',
     short: 'backup.restore',
-    backup: 'existing',
-    changesWorld: true,
   },
   'backup.delete': { action: 'backup.delete', unsure: 'backup.delete', check: 'delete', ...backup },
   'backup.lock': { action: 'backup.lock', unsure: 'backup.lock', check: 'backup.lock', ...backup },

@@ -23,8 +23,7 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
   if (!isStatus(status) || status === 'unknown') return [];
   const last = operation.steps.at(-1);
   // The line of that step says so.
-  if (status === 'running' && last?.state === 'done' && stepKinds[last.name].leavesRunning === true)
-    return [];
+  if (status === 'running' && last?.state === 'done' && stepKinds[last.name].leavesRunning) return [];
   if (mayBeOld(operation))
     return [t.md('operation.status-old', { server, status: t.md(`status.${status}`) })];
   return [t.md(`server.now.${status}`, { server })];
