@@ -11,6 +11,7 @@ import {
   folderOfUnit,
   gameOfFolder,
   gameOfUnit,
+  placesAtHome,
   placesOfGame,
   proposeUnit,
 } from './units.ts';
@@ -84,23 +85,23 @@ async function proposeUnits(
   const proposals: Proposal[] = [];
   for (const unit of units) {
     const folder = folderOfUnit(unit);
-    if (folder === null) continue;
-    const names = await namesIn(folder);
+    const names = folder === null ? [] : await namesIn(folder);
     const game = gameOfUnit(unit, typeof names === 'string' ? [] : names);
     if (game === null) continue;
-    const { place, look } = await nearestPlace(game, folder, await homeOf(unit.user));
+    const home = await homeOf(unit.user);
+    const places = folder === null ? placesAtHome(game, home) : placesOfGame(game, folder, home);
+    if (places === null) continue;
+    const { place, look } = await nearestPlace(places);
     proposals.push(proposeUnit(unit, place, look));
   }
   return proposals;
 }
 
 /** Returns the first possible place that has saves; otherwise the last one. */
-async function nearestPlace(
-  game: KnownGame,
-  folder: string,
-  home: string | null,
-): Promise<{ place: Place; look: FolderLook }> {
-  const [first, ...others] = placesOfGame(game, folder, home);
+async function nearestPlace([first, ...others]: readonly [Place, ...Place[]]): Promise<{
+  place: Place;
+  look: FolderLook;
+}> {
   let found = { place: first, look: await lookInto(first) };
   for (const place of others) {
     if (found.look.kind === 'seen' && found.look.saves.length > 0) break;
@@ -138,7 +139,9 @@ async function proposeScripts(folder: WalkedFolder, home: string | null): Promis
     const isRunning = typeof locks !== 'string' && locks.includes(`${posix.basename(script)}-started.lock`);
     // LinuxGSM is installed in the home of the user that runs its games.
     const userHome = /^\/home\/[^/]+/.exec(folder.path)?.[0] ?? home;
-    const { place, look } = await nearestPlace(game, posix.join(folder.path, 'serverfiles'), userHome);
+    const { place, look } = await nearestPlace(
+      placesOfGame(game, posix.join(folder.path, 'serverfiles'), userHome),
+    );
     proposals.push(proposeScript(script, isRunning, place, look));
   }
   return proposals;

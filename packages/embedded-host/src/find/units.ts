@@ -63,12 +63,17 @@ export function placesOfGame(
   folder: string,
   home: string | null,
 ): readonly [Place, ...Place[]] {
-  const { saves, homeSaves } = game;
-  const secret = secretOf(game);
-  const own = { game, folder, saves, secret };
-  if (homeSaves === undefined || home === null) return [own];
-  const atHome = { game, folder: posix.join(home, homeSaves.folder), saves: homeSaves.saves, secret };
-  return [atHome, own];
+  const own = { game, folder, saves: game.saves, secret: secretOf(game) };
+  const atHome = placesAtHome(game, home);
+  return atHome === null ? [own] : [...atHome, own];
+}
+
+/** Returns where a game has its saves in the home of its user; null if it has none there, or the home isn't known. */
+export function placesAtHome(game: KnownGame, home: string | null): readonly [Place] | null {
+  const { homeSaves } = game;
+  if (homeSaves === undefined || home === null) return null;
+  const folder = posix.join(home, homeSaves.folder);
+  return [{ game, folder, saves: homeSaves.saves, secret: secretOf(game) }];
 }
 
 /**

@@ -99,6 +99,25 @@ describe('a look around', () => {
     ]);
   });
 
+  test('takes a unit of a program of the system, whose game saves in the home of its user', async (t) => {
+    const { folder, looks } = await home(t, ['.config/unity3d/IronGate/Valheim/worlds_local/a.db'], {
+      units: async () => [
+        {
+          id: 'valheim.service',
+          isOfUser: false,
+          isRunning: true,
+          commandLine: '/usr/bin/valheim_server.x86_64 -name X -world Y',
+          workingDirectory: '',
+          user: 'gs',
+        },
+      ],
+    });
+    const cwd = join(folder, '.config/unity3d/IronGate/Valheim');
+    expect(await looks()).toMatchObject([
+      { name: 'valheim', draft: { cwd, backupFolders: ['worlds_local'] } },
+    ]);
+  });
+
   test('looks four folders deep, into no hidden one and through no link', async (t) => {
     const { folder, looks } = await home(t, [
       ...minecraft('a/b/c/near'),
