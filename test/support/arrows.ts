@@ -207,7 +207,7 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['discord.js', 'pino'],
   },
   'src/backups': {
-    what: 'tests and marks, losses, other worlds, the cost of a restore, its question',
+    what: 'tests and marks, losses, other worlds, the cost of a restore, the facts before one',
     imports: [
       'src/discord',
       'src/operations',
