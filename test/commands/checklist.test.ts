@@ -47,8 +47,8 @@ describe('the checklist', () => {
 
   test('names what is set up, and what is next, until everything is', async () => {
     const { admin, guild, list, picks } = await withChecklist();
-    const [first] = list.selects;
-    expect(first?.options.map(({ label }) => label)).toEqual([
+    const steps = list.selects.flatMap(({ options }) => options.map(({ label }) => label));
+    expect(steps).toEqual([
       'Connection',
       'Roles',
       'Default server',
@@ -89,7 +89,8 @@ describe('the checklist', () => {
     await draft.until(({ text }) => text.includes('Schedule saved'));
     await (await admin.clicks(list, 'Back')).settled();
     expect(list.text).toContain('✅ Everything is set up');
-    expect(rows(list.text).slice(1)).toEqual([
+    const shown = rows(list.text).slice(1);
+    expect(shown.slice(0, steps.length)).toEqual([
       expect.stringMatching(/^✅ Connection: 127\.0\.0\.1:\d+$/),
       `✅ Roles: <@&${guild.role('Moderators').id}> · \`/access list\``,
       '✅ Default server: **Creative**',
@@ -100,8 +101,8 @@ describe('the checklist', () => {
       `✅ Alerts: <#${log.id}> · \`/alerts show\``,
       '✅ Schedules: 1 · `/schedule list`',
       '✅ Approval requests: in the log channel',
-      '✅ Backups before commands: I ask before risky ones.',
     ]);
+    expect(shown).toContain('✅ Backups before commands: I ask before risky ones.');
   });
 
   test.each<[string, (all: Community) => string | Role | Channel, string, string]>([
