@@ -112,10 +112,12 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
     .map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
   const details = done === null && isConnected ? connectionLines(t, connections) : [];
   const { settings, knownGames } = checklist;
+  // Their commands need a connection.
+  const below = isConnected ? namesBelowSteps(canBackUp) : [];
   const said = [
     ...addressLines(t, connections, settings),
     ...gameLines(t, connections, settings, knownGames),
-    ...namesBelowSteps(canBackUp).map((name) => settingLine(t, name, settings, checklist.guildLanguage)),
+    ...below.map((name) => settingLine(t, name, settings, checklist.guildLanguage)),
   ];
   const text = join([
     ...lines,
