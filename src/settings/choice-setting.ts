@@ -13,10 +13,10 @@ type ChoiceText<C extends string, O extends string, V extends string> =
   | `setup.${C}.${V}`
   | `change.${C}.${V}`;
 
-/** Asks, by an error of the compiler, for the texts that are not there. */
+/** Asks, by an error of the compiler that prints their keys, for the texts that are not there. */
 type AllTexts<Needed extends string> = [Exclude<Needed, TextKey>] extends [never]
   ? unknown
-  : { readonly missingTexts: Exclude<Needed, TextKey> };
+  : { readonly missingTexts: { [Key in Needed]: Key extends TextKey ? never : Key }[Needed] };
 
 /** Returns a setting with a few values, each with a text for its name, for how it is set, and for who chose it. */
 export function choiceSetting<const C extends string, const O extends string, const V extends string>({
