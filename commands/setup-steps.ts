@@ -285,7 +285,7 @@ async function askToChoose(
   const all =
     unset === undefined ? options : [{ label: plainOf(t, unset.label), value: unset.value }, ...options];
   const menu = { customId: found.menu.id(), placeholder: plainOf(t, texts.pick), options: all };
-  const text = join([line, t.mdOf(texts.ask)]);
+  const text = texts.ask === undefined ? line : join([line, t.mdOf(texts.ask)]);
   return message({ tone: 'neutral', title: t.mdOf(texts.title), text }, [back(t)], menu);
 }
 

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { isTextKey, type TextKey } from '../discord/texts/catalog.ts';
 import type { Setting } from './setting.ts';
 
-/** The texts that a setting needs: of its command `C`, its option `O` and its values `V`. */
-type ChoiceText<C extends string, O extends string, V extends string> =
+/** The texts that a setting needs: of its command `C`, and of its values `V`. */
+type ChoiceText<C extends string, V extends string> =
   | `command.setup.${C}`
-  | `command.setup.${C}.${O}`
   | `choice.${C}.${V}`
-  | `setup.step.${C}`
-  | `setup.ask.${C}`
-  | `setup.pick.${C}`
   | `setup.${C}.${V}`
   | `change.${C}.${V}`;
 
@@ -19,7 +15,7 @@ type AllTexts<Needed extends string> = [Exclude<Needed, TextKey>] extends [never
   : { readonly missingTexts: { [Key in Needed]: Key extends TextKey ? never : Key }[Needed] };
 
 /** Returns a setting with a few values, each with a text for its name, for how it is set, and for who chose it. */
-export function choiceSetting<const C extends string, const O extends string, const V extends string>({
+export function choiceSetting<const C extends string, const V extends string>({
   command,
   option,
   values,
@@ -27,10 +23,10 @@ export function choiceSetting<const C extends string, const O extends string, co
 }: {
   /** The names of the subcommand of `/setup` and of its option. */
   readonly command: C;
-  readonly option: O;
+  readonly option: string;
   readonly values: readonly [V, ...V[]];
   readonly usual: NoInfer<V>;
-} & AllTexts<ChoiceText<C, O, V>>): Setting<V> {
+} & AllTexts<ChoiceText<C, V>>): Setting<V> {
   const name: string = command;
   // A text that is missing shows at the start, not when somebody first needs it.
   for (const value of values)
@@ -48,13 +44,12 @@ export function choiceSetting<const C extends string, const O extends string, co
       values,
       nameOf: (value) => ({ key: textKey(`choice.${name}.${value}`) }),
       texts: {
-        option: textKey(`command.setup.${name}.${option}`),
-        title: textKey(`setup.step.${name}`),
-        ask: textKey(`setup.ask.${name}`),
-        pick: textKey(`setup.pick.${name}`),
+        option: 'command.setup.choice',
+        title: textKey(`command.setup.${name}`),
+        pick: 'setup.pick.choice',
       },
       saved: (t, value, guildLanguage) => ({
-        title: t.mdOf(textKey(`setup.step.${name}`)),
+        title: t.md('setup.choice-saved'),
         text: line(t, value, guildLanguage),
       }),
     },

@@ -40,8 +40,9 @@ export interface Choices<Value> {
     readonly option: DefinitionKey;
     /** The title of the message with the menu. */
     readonly title: TextKey;
-    /** What that message asks for, and what stands in the menu before something is chosen. */
-    readonly ask: TextKey;
+    /** What that message asks for below how it is set. Default: its title says it. */
+    readonly ask?: TextKey;
+    /** What stands in the menu before something is chosen. */
     readonly pick: TextKey;
   };
   /** Says what was saved. */
