@@ -2,8 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { en } from '../../src/discord/texts/languages/en.ts';
+import { requestSchema } from '../../src/operations/model/operation.ts';
 import { notesKeys, pagesOfViews } from './pages.ts';
 import { replies } from './replies.ts';
+import { requests } from './requests.ts';
 
 const folder = import.meta.dirname;
 /** `write`: as npm run messages does. `unshown`: it also lists the texts that no message shows. */
@@ -36,6 +38,11 @@ describe('all messages, as people see them', () => {
     process.stdout.write(
       `${hidden}\n${count + more} messages show ${keys.filter((key) => shown.has(key)).length} of ${keys.length} texts\n`,
     );
+  });
+
+  test('show a request of each kind of operation', () => {
+    const kinds = requestSchema.options.map(({ shape }) => shape.kind.value);
+    expect(new Set(Object.values(requests).map(({ kind }) => kind))).toEqual(new Set(kinds));
   });
 
   test('are in no other file', () => {
