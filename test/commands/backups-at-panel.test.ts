@@ -276,7 +276,7 @@ test('backups that are created before a restore and its undo are called so in th
   await admin.clicks(undo, 'Back up first, then undo');
   await undo.until(({ text }) => !text.includes('Undo the restore'));
   expect(undo.text).not.toContain('wasn’t');
-  expect(names().at(-1)).toBe('Before undoing a restore');
+  await expect.poll(() => names().at(-1)).toBe('Before undoing a restore');
 });
 
 test('before a restore of a backup that only has a time, the new one is called by that time, in UTC', async () => {
