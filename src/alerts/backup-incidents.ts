@@ -6,7 +6,7 @@ import type { Decision } from './incident-rules.ts';
 import type { BackupBad } from './kinds/backup-bad.ts';
 import type { Incident } from './model/alert.ts';
 
-/** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
+/** For how long after its test a bad backup begins an incident, which is kept for longer. In milliseconds. */
 const newMs = 23 * 60 * 60_000;
 /** The most bad backups of a server that begin an incident, the newest. */
 const mostBad = 3;
@@ -49,7 +49,7 @@ export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup)
   const from = at.getTime();
   return {
     type: 'open',
-    changedIncident: { cause, occurrences: [{ from, until: from, key }], count: 1, endedAt: at },
+    change: { cause, occurrences: [{ from, until: from, key }], count: 1, endedAt: at },
   };
 }
 

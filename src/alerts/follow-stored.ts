@@ -32,7 +32,7 @@ export function followStored(latest: Incident | null, event: StoredEvent, now: D
   if (!isOpen) return null;
   return {
     type: 'open',
-    changedIncident: {
+    change: {
       cause,
       occurrences: [{ from: foundAt.getTime(), until: null, key }],
       count: 1,

@@ -93,7 +93,7 @@ export class GuildIncidents {
         before = latest;
         return decide(latest);
       },
-      async (latest, { type, changedIncident: change }) => {
+      async (latest, { type, change }) => {
         const incident = await (type === 'open' || latest === null
           ? open(change)
           : this.#options.store.alerts.change(latest, change));

@@ -87,21 +87,21 @@ export function targetOf(
 /** Returns an incident that begins. @param known the newest incident of each kind and server of its guild */
 export function newIncident(
   target: IncidentTarget & { readonly channelId: string; readonly language: Language },
-  changedIncident: IncidentChange,
+  change: IncidentChange,
   known: Iterable<Incident>,
 ): Incident {
   const { guildId, connectionId, serverId, kind, name, channelId, language, setting } = target;
   const incident: Incident = {
-    ...changedIncident,
-    id: newId(target, changedIncident),
+    ...change,
+    id: newId(target, change),
     guildId,
     connectionId,
     serverId,
     kind,
     name,
-    startedAt: new Date(changedIncident.occurrences.at(-1)?.from ?? Date.now()),
+    startedAt: new Date(change.occurrences.at(-1)?.from ?? Date.now()),
     channelId,
-    roleId: callsRole(changedIncident) ? setting.roleId : null,
+    roleId: callsRole(change) ? setting.roleId : null,
     language,
     leadId: null,
     messageId: null,
@@ -142,10 +142,10 @@ export function failedBackupCause({ request, state, steps }: Pick<Operation, 're
 
 /** What is to be done with the incidents of a subject. */
 export type Decision =
-  | { readonly type: 'open'; readonly changedIncident: IncidentChange }
-  | { readonly type: 'change'; readonly changedIncident: IncidentChange }
+  | { readonly type: 'open'; readonly change: IncidentChange }
+  | { readonly type: 'change'; readonly change: IncidentChange }
   /** The newest one ends, because of what begins: that is decided then. */
-  | { readonly type: 'replace'; readonly changedIncident: IncidentChange }
+  | { readonly type: 'replace'; readonly change: IncidentChange }
   | null;
 
 /**
@@ -197,7 +197,7 @@ export function begin(
   if (latest === null || decision.type === 'open' || kind.repeated === undefined) return decision;
   return {
     ...decision,
-    changedIncident: { ...decision.changedIncident, cause: kind.repeated(latest.cause, cause) },
+    change: { ...decision.change, cause: kind.repeated(latest.cause, cause) },
   };
 }
 
@@ -246,7 +246,7 @@ function oneMore(
   const occurrences = [...earlier, occurrence];
   return {
     type: 'open',
-    changedIncident: {
+    change: {
       ...{ cause, occurrences, count: occurrences.length, endedAt },
       ...(earlier.length > 0 && { earlier: earlier.length }),
     },
@@ -257,10 +257,10 @@ function oneMore(
 export function changedIncident(
   { cause, occurrences, count, earlier, closed, endedAt }: Incident,
   changed: Partial<IncidentChange>,
-): { readonly type: 'change'; readonly changedIncident: IncidentChange } {
+): { readonly type: 'change'; readonly change: IncidentChange } {
   const kept = { cause, occurrences, count, endedAt };
   const optional = { ...(earlier !== undefined && { earlier }), ...(closed === true && { closed }) };
-  return { type: 'change', changedIncident: { ...kept, ...optional, ...changed } };
+  return { type: 'change', change: { ...kept, ...optional, ...changed } };
 }
 
 /**

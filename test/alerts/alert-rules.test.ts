@@ -540,16 +540,16 @@ class Book {
     if (decision?.type === 'change' && latest !== null)
       this.all[this.all.indexOf(latest)] = {
         ...latest,
-        ...decision.changedIncident,
+        ...decision.change,
         revision: latest.revision + 1,
       };
     if (decision?.type === 'open')
       this.all.push(
         anIncident({
-          ...decision.changedIncident,
+          ...decision.change,
           id: `${this.all.length}`,
           kind,
-          startedAt: new Date(decision.changedIncident.occurrences.at(-1)?.from ?? 0),
+          startedAt: new Date(decision.change.occurrences.at(-1)?.from ?? 0),
         }),
       );
   }
@@ -656,13 +656,13 @@ test('an outage that a restart of the bot interrupted lasted at most from its be
     return end(book.latest('unreachable'), new Date(start + 5 * minute), { afterGap: transition?.afterGap });
   };
   book.apply('unreachable', begin(null, cause, new Date(start)));
-  expect(ended('away')?.changedIncident.occurrences).toEqual([{ from: start, until: start + 5 * minute }]);
-  expect(ended(null)?.changedIncident.occurrences).toMatchObject([{ mayBeShorter: true }]);
+  expect(ended('away')?.change.occurrences).toEqual([{ from: start, until: start + 5 * minute }]);
+  expect(ended(null)?.change.occurrences).toMatchObject([{ mayBeShorter: true }]);
   // It still fails when the next process has looked for two minutes.
   const since = new Date(start + 3 * minute);
   const [again] = evaluateHost(null, { ...failing, failure, failingSince: since }, since).transitions;
   const known = begin(book.latest('unreachable'), cause, since, { afterGap: again?.afterGap });
-  expect(known?.changedIncident).toMatchObject({
+  expect(known?.change).toMatchObject({
     count: 1,
     occurrences: [{ from: start, mayBeShorter: true }],
   });
@@ -901,7 +901,7 @@ describe('a restart at the host', () => {
       const times = { at: new Date(start + at), seenAt: new Date(start + seenAt) };
       const decision = beginRestart(book.latest('crash'), 'crash', times, server);
       book.apply('crash', decision);
-      return decision?.changedIncident.count ?? null;
+      return decision?.change.count ?? null;
     };
     expect(begun(0, -second)).toBe(1);
     // The next process has the state from before, and the host gives the uptime in seconds.
@@ -918,8 +918,8 @@ describe('a restart at the host', () => {
       const decision = beginRestart(book.latest(kind), kind, { at, seenAt }, server);
       book.apply(kind, decision);
       if (decision === null) return null;
-      const { count, occurrences } = decision.changedIncident;
-      return `${decision.type} ${count}${callsRole(decision.changedIncident) ? ' calls' : ''} ${occurrences.length}`;
+      const { count, occurrences } = decision.change;
+      return `${decision.type} ${count}${callsRole(decision.change) ? ' calls' : ''} ${occurrences.length}`;
     });
   }
 
