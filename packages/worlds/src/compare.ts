@@ -34,7 +34,7 @@ import { type GameRule, PathPattern } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 import type { GivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
-import { smallerThan } from './shrunk.ts';
+import { smallerThan, withoutLost } from './shrunk.ts';
 import { foldersOf, foldersWithout, isOfMap, type WorldFolders } from './world-folders.ts';
 
 export interface Comparison extends Finding {
@@ -102,17 +102,17 @@ export function compareContents(own: Contents, options: CompareOptions): Compari
   let counted = 0;
   let uncounted: readonly string[] = [];
   let isLiveOther = liveWorld === null && world !== null;
+  const isOld = isOldBy(options);
+  const isRestored = isFromBefore(createdAt, restoredAt);
   if (live !== null && liveWorld !== null) {
-    const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
     const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
     const worlds = { world, liveWorld, goodWorld: guide && goodWorld };
-    const isOld = isOldBy(options);
     const isStrange = isOtherThanLive({ read, world, live, liveWorld, isOld }, good);
     isLiveOther = isStrange;
     // Another world says nothing of what must be in this one.
     const told = isStrange ? { problems: [], warnings: [] } : found;
-    const beside = { read, live, good: goodContents, ...worlds, now, has, found: told };
-    counted = compareWithLive({ ...beside, isOld, isWitness, games });
+    const beside = { read, live, good: guide?.contents ?? null, ...worlds, now, has, found: told };
+    counted = compareWithLive({ ...beside, isOld, isWitness: !isRestored, games });
     if (isStrange && !isOtherWorld) found.warnings.push({ kind: 'other-world-than-server' });
     const unlisted = counted > 0 ? uncountedOf(beside) : [];
     const unclear = isStrange ? [] : unclearFolders(beside, isNearBy(options));
@@ -129,7 +129,7 @@ export function compareContents(own: Contents, options: CompareOptions): Compari
     goodWorld,
     games,
     begunAt: isFuture(options) ? null : (createdAt?.getTime() ?? null),
-    isOld: isOldBy(options),
+    isOld,
     isExact: timesMs !== null && timesMs < 60_000,
   });
   const heldGood = good && { contents: good.contents, world: goodWorld };
@@ -166,19 +166,12 @@ export function compareContents(own: Contents, options: CompareOptions): Compari
   const loss = lossOf(good, goodWorld);
   const isLostSince =
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
-  const isWitness = !isLiveOther && !isFromBefore(createdAt, restoredAt);
-  const others = [guide && goodWorld, isWitness ? onlyOld(liveWorld, isOldBy(options)) : null];
-  const smaller = smallerThan(
-    others.filter((one) => one !== null),
-    world,
-    { loss, games },
-  );
-  // The loss says it.
-  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
+  const others = [guide && goodWorld, isLiveOther || isRestored ? null : onlyOld(liveWorld, isOld)];
+  const saves = others.filter((one) => one !== null);
   const { problems } = found;
-  const warnings = found.warnings.filter((one) => one.kind !== 'world-file-smaller' || !lost.has(one.file));
-  const named = new Set([...problems, ...warnings].flatMap((one) => ('file' in one ? one.file : [])));
-  if (read.isWhole) warnings.push(...smaller.filter(({ file }) => !named.has(file)));
+  const named = new Set([...problems, ...found.warnings].flatMap((one) => ('file' in one ? one.file : [])));
+  const smaller = read.isWhole ? smallerThan(saves, world, games) : [];
+  const warnings = withoutLost([...found.warnings, ...smaller.filter(({ file }) => !named.has(file))], loss);
   const beside = withWhat(counted > 0, goodWorld !== null);
   const summary = summarize(read, world, beside);
   const inside = summary.inside === true && areUntouched(world, isLiveOther ? null : liveWorld, options);
@@ -545,9 +538,9 @@ function compareFiles(input: LiveInput): number {
   const matcher = RuleMatcher.of(liveWorld, games);
   const before = byPath(goodWorld);
   // A loss doesn't say which files are gone.
-  const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
-  const certain = new Set(isWitness ? lost.certain : []);
   const paths = byPath(liveWorld);
+  const lost = shortfall(paths, byPath(world), before, { ...input, isWitness: true });
+  const certain = new Set(isWitness ? lost.certain : []);
   // Files that a manifest names are judged by it, and those that the rule needs by `compareMissing`.
   const needed = (world?.missing ?? []).map(({ pattern }) => new PathPattern(pattern));
   const isTold = (path: string) => needed.some((pattern) => pattern.test(path));

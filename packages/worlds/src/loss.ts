@@ -15,7 +15,7 @@ import { type BackupWarning, isGood, type Loss, maxLost, shrunkBy } from './mode
 import { defaultGames } from './model/games.ts';
 import { type GivenUp, isGivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
-import { shrunkFiles, smallerThan } from './shrunk.ts';
+import { shrunkFiles, smallerThan, withoutLost } from './shrunk.ts';
 import { foldersOf, foldersWithout } from './world-folders.ts';
 
 /** The last good backup before one, and what it held. */
@@ -401,7 +401,7 @@ function worldWarnings(
 ): BackupWarning[] {
   const isOtherWorld =
     isOther(read.contents, good.contents) === true && formerWorld(read, good.world, find) === null;
-  const smaller = smallerThan([good.world], read.world, { loss, games: find.games ?? defaultGames });
+  const smaller = withoutLost(smallerThan([good.world], read.world, find.games ?? defaultGames), loss);
   const liveWorld = isFromBefore(createdAt, restoredAt) ? null : (live?.world ?? null);
   const gone =
     liveWorld && worldsOnlyOnServer(liveWorld, { read: read.world, good: good.world, isOld: () => false });

@@ -32,16 +32,17 @@ export function shrunkFiles(
   });
 }
 
-/** Returns warnings of files that have far less than in other saves of the world, except what a loss says already. */
+type SmallerFile = BackupWarning & { readonly kind: 'world-file-smaller' };
+
+/** Returns warnings of files that have far less than in other saves of the world. */
 export function smallerThan(
   others: readonly World[],
   world: World | null,
-  { loss, games }: { readonly loss: Loss | null; readonly games: readonly GameRule[] },
-): readonly (BackupWarning & { readonly kind: 'world-file-smaller' })[] {
-  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
-  const found = new Map<string, BackupWarning & { readonly kind: 'world-file-smaller' }>();
+  games: readonly GameRule[],
+): readonly SmallerFile[] {
+  const found = new Map<string, SmallerFile>();
   for (const { file, had } of others.flatMap((other) => shrunkFiles(other, world, { live: null, games })))
-    if (!lost.has(file.path) && !found.has(file.path))
+    if (!found.has(file.path))
       found.set(file.path, {
         kind: 'world-file-smaller',
         file: file.path,
@@ -49,6 +50,15 @@ export function smallerThan(
         of: had.sizeBytes ?? 0,
       });
   return [...found.values()];
+}
+
+/** Returns warnings without those of files of which a loss says already how much smaller they are. */
+export function withoutLost<Warning extends BackupWarning>(
+  warnings: readonly Warning[],
+  loss: Loss | null,
+): Warning[] {
+  const lost = new Set(loss?.shrunk?.map(({ file }) => file));
+  return warnings.filter((one) => one.kind !== 'world-file-smaller' || !lost.has(one.file));
 }
 
 /** Returns the files of a world by what they are compared by. */
