@@ -199,10 +199,19 @@ async function openStep(ctx: InteractionContext, step: SetupStep): Promise<void>
 }
 
 /** Replies with a setting, and a menu that changes it. @throws UserError if no host is connected */
-export async function showStep(ctx: CommandContext, step: SettingStep): Promise<void> {
+export function showStep(ctx: CommandContext, step: SettingStep): Promise<void> {
+  return shows(ctx, () => askFor(ctx, step));
+}
+
+/** Replies with how a setting with few values is set, and a menu that changes it. @throws UserError if no host is connected */
+export function showChoices(ctx: CommandContext, name: SettingName): Promise<void> {
+  return shows(ctx, () => askToChoose(ctx, name));
+}
+
+async function shows(ctx: CommandContext, ask: () => Promise<Message>): Promise<void> {
   await requireConnection(ctx);
   await acknowledgeInPlace(ctx);
-  await showInPlace(ctx, await askFor(ctx, step));
+  await showInPlace(ctx, await ask());
 }
 
 /** Does a step, and shows the checklist again. @param save null: nothing is done */
@@ -259,13 +268,6 @@ async function askFor(
       return asks(t, step, { customId: actionMenu.id(), placeholder: t.plain('setup.pick.action'), options });
     }
   }
-}
-
-/** Replies with how a setting with few values is set, and a menu that changes it. @throws UserError if no host is connected */
-export async function showChoices(ctx: CommandContext, name: SettingName): Promise<void> {
-  await requireConnection(ctx);
-  await acknowledgeInPlace(ctx);
-  await showInPlace(ctx, await askToChoose(ctx, name));
 }
 
 /** @throws Error if the setting has no choices */

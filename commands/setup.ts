@@ -59,7 +59,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       server: {
         options: [{ ...serverOption, ...described('command.setup.server.server') }],
         execute: (ctx) =>
-          sets(ctx, 'server', ctx.options.get('server'), (typed) => saveDefaultServer(ctx, typed)),
+          setsStep(ctx, 'server', ctx.options.get('server'), (typed) => saveDefaultServer(ctx, typed)),
         autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
       },
       address: {
@@ -83,14 +83,15 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
       log: {
         options: [channelOption('command.setup.log.channel')],
-        execute: (ctx) => sets(ctx, 'log', ctx.options.get('channel'), (id) => saveLogChannel(ctx, id)),
+        execute: (ctx) => setsStep(ctx, 'log', ctx.options.get('channel'), (id) => saveLogChannel(ctx, id)),
       },
       approvals: {
         options: [
           channelOption('command.setup.approvals.channel'),
           roleOption('command.setup.approvals.role'),
         ],
-        execute: (ctx) => sets(ctx, 'approvals', approvalOptions(ctx), (given) => saveApprovals(ctx, given)),
+        execute: (ctx) =>
+          setsStep(ctx, 'approvals', approvalOptions(ctx), (given) => saveApprovals(ctx, given)),
       },
       commands: {
         options: [
@@ -134,9 +135,12 @@ function choiceCommands(): Readonly<Record<string, Subcommand>> {
       options: [textOption(option, texts.option, { choices })],
       execute: (ctx) => {
         const chosen = ctx.options.choice(option, values);
-        return chosen === null
-          ? showChoices(ctx, setting.name)
-          : saves(ctx, () => saveChoice(ctx, setting, chosen));
+        return sets(
+          ctx,
+          chosen,
+          () => showChoices(ctx, setting.name),
+          (given) => saveChoice(ctx, setting, given),
+        );
       },
     };
     return [command, subcommand] as const;
@@ -153,11 +157,21 @@ async function saves({ reply }: CommandContext, save: () => Promise<Message>): P
 /** Saves a setting, or shows it with a menu that changes it if the option is missing: a look changes nothing. */
 function sets<T>(
   ctx: CommandContext,
+  given: T | null,
+  show: () => Promise<void>,
+  save: (given: T) => Promise<Message>,
+): Promise<void> {
+  return given === null ? show() : saves(ctx, () => save(given));
+}
+
+/** Saves what a step of the checklist sets, or shows the step if the option is missing. */
+function setsStep<T>(
+  ctx: CommandContext,
   step: SettingStep,
   given: T | null,
   save: (given: T) => Promise<Message>,
 ): Promise<void> {
-  return given === null ? showStep(ctx, step) : saves(ctx, () => save(given));
+  return sets(ctx, given, () => showStep(ctx, step), save);
 }
 
 /** Returns what is to be changed of requests for approval; null if nothing is. */
