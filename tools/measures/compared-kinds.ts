@@ -40,7 +40,7 @@ export const kindFamilies: readonly KindFamily[] = [
     what: 'actions of schedules',
     names: scheduledActions,
     subject: /\baction$/,
-    files: ['src/schedules/**/*.ts', 'src/discord/texts/schedules.ts', 'commands/schedule.ts'],
+    files: ['src/schedules/**/*.ts', 'src/discord/texts/schedule-times.ts', 'commands/schedule.ts'],
     records: /^src\/schedules\/model\/scheduled-actions\.ts$/,
   },
   {
