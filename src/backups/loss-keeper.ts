@@ -16,7 +16,7 @@ interface LossKeeperOptions {
   readonly logger: Logger;
 }
 
-/** Stores what is gone of servers' worlds, as the checks of their backups show it, and locks what must stay. */
+/** Stores what is gone of servers' worlds, as the tests of their backups show it, and locks what must stay. */
 export class LossKeeper {
   readonly #options: LossKeeperOptions;
 

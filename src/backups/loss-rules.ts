@@ -46,7 +46,7 @@ export function lossAfter(
 function severeLoss(known: WorldLoss | null, test: BackupTest): Loss | null {
   const loss = openLoss(test);
   if (loss?.severe !== true) return null;
-  // It may have been said after the checks were read.
+  // It may have been said after the tests were read.
   const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, test.identity.createdAt);
   return isOnPurpose ? null : loss;
 }

@@ -86,7 +86,7 @@ export function findingsText(t: Texts, found: Findings): Markdown {
   return testText(t, { ...found, testedAt: new Date(found.testedAt) }, 'full');
 }
 
-/** Returns what a check found, as `markText` does: of one in full, the state and a line for each detail. */
+/** Returns what a test found, as `markText` does: of one in full, the state and a line for each detail. */
 export function testText(
   t: Texts,
   test: Shown & Pick<BackupTest, 'testedAt' | 'problems'>,

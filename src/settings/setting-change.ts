@@ -1,5 +1,4 @@
 import type { ServerRef } from '../domain/connection.ts';
-
 import { settingNames } from './index.ts';
 
 /** What of a guild's settings and permissions can be changed. */

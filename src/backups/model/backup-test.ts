@@ -73,7 +73,7 @@ export function holdsOtherWorld(test: Pick<BackupTest, 'warnings'> | null): bool
   return test?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
 }
 
-/** The part of a check that shows whether its backup is good. */
+/** The part of a test that shows whether its backup is good. */
 export type Judgement = Pick<BackupTest, 'mark' | 'loss' | 'warnings' | 'identity'>;
 
 /**

@@ -35,7 +35,7 @@ const givenUpOf = worldLossSchema.pick({ givenUp: true });
 /** Thrown within a transaction to undo what it spent. */
 class OverBudgetError extends Error {}
 
-/** The tables of checks of backups and of what was read for them. */
+/** The tables of tests of backups and of what was read for them. */
 export class BackupTests extends Repository {
   /** Returns what is known of the backups of a server, by their ids. */
   async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>> {
@@ -55,7 +55,7 @@ export class BackupTests extends Repository {
     const { givenUp } = givenUpOf.catch({ givenUp: [] }).parse(parseColumn(rows[0]?.details ?? '{}'));
     for (const { backup_id, mark, tested_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
-      const row = this.unreadable.orNull({ accountId, backupId }, 'a check of a backup can’t be read', () =>
+      const row = this.unreadable.orNull({ accountId, backupId }, 'a test of a backup can’t be read', () =>
         rowSchema.parse({ mark, notTried, findings: parseColumn(findings) }),
       );
       // One that can't be read is checked again.
@@ -193,7 +193,7 @@ export class BackupTests extends Repository {
     }
   }
 
-  /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
+  /** Deletes tests of backups that were last seen before a time, and the days before it. Returns how many tests. */
   async prune(before: Date): Promise<number> {
     await this.db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
     return countDeleted(this.db.deleteFrom('backup_tests').where('seen_at', '<', before.getTime()));
@@ -252,7 +252,7 @@ function keyOf(backupId: string): string {
   return digest(encodeId(backupId), 22);
 }
 
-/** Returns the condition that a check is of a backup of this server. */
+/** Returns the condition that a test is of a backup of this server. */
 function isOf(accountId: string, serverId: string) {
   return ({ and }: ExpressionBuilder<Tables, 'backup_tests'>) =>
     and({
