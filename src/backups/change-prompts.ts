@@ -29,7 +29,7 @@ export function deletePrompt(
   return { card: { ...card, tone: 'bad', icon: '⚠️' }, options };
 }
 
-/** Says of a backup that is to be deleted that it's the last one from before a loss, and what is gone since. */
+/** Returns the warning that a backup to be deleted is the last one from before a loss, and what was lost. */
 export function beforeLossLines(t: Texts, loss: Loss, backupId: string): readonly Markdown[] {
   const key = backupId === loss.good.id ? 'confirmation.delete.last-good' : 'confirmation.delete.last-before';
   return [md`⚠️ ${t.md(key, { what: lostText(t, loss) })}`];

@@ -311,7 +311,7 @@ function afterLossText(t: Texts, { test, rather }: Restore, loss: Loss): Markdow
   return t.sentences([text, t.md('confirmation.restore.still-has', { backup: lossTitle(t, loss) })]);
 }
 
-/** Says whether a restore can be undone, or its undoing, unless that was said first. */
+/** Returns a line on whether a restore, or an undo, can be undone; none if an earlier line says it already. */
 function wayBackLines(t: Texts, restore: Restore): readonly Markdown[] {
   const { choices, limits } = restore;
   const isBackupDoubtful = limits.backup.kind === 'none' || limits.backup.kind === 'probably-none';

@@ -102,7 +102,7 @@ class CaseFollower<State, Facts, Effect extends string> {
     this.tick();
   }
 
-  /** Takes a newer version of the row, and decides what comes next. @throws ZodError if its state can't be read */
+  /** Adopts the row if it's newer than the known one, and has the next step decided. @throws ZodError if its state can't be read */
   take(row: Case<unknown>): void {
     if (row.revision <= this.#case.revision) return;
     this.#adopt(this.#parsed(row));

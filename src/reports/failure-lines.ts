@@ -125,7 +125,7 @@ const checkLines: Readonly<
   'backup.unlock': listedLines('backup.unlock'),
 };
 
-/** Says what the list of backups showed of one that was to be changed. */
+/** Returns a function that says what the list of backups showed of one that was to be deleted, locked or unlocked. */
 function listedLines(check: 'delete' | 'backup.lock' | 'backup.unlock') {
   return (t: Texts, step: Step, { request }: Operation) => {
     if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];

@@ -65,7 +65,7 @@ function backupBefore(t: Texts, { createdAt, sizeBytes, ...backup }: CreatedBack
   return join([moment, ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))])], ' · ');
 }
 
-/** Returns from when on the host usually lets the server be backed up again, for whoever backs it up by hand. */
+/** Returns a line on when the host usually allows the next backup, if a person created this one directly. */
 function nextBackupLines(
   t: Texts,
   { request, origin }: Operation,

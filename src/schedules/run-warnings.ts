@@ -65,8 +65,8 @@ async function startWarning(
 }
 
 /**
- * Tells players who were warned of a run that it's postponed or doesn't happen. Returns `later` if it isn't certain yet that they know:
- * the operations tell, or it is tried again.
+ * Tells players who were warned of a run that it's postponed or won't happen. Returns `later` if it isn't certain yet that they know:
+ * the outcome of the operation tells, or it is tried again.
  * @throws StoreUnavailableError
  */
 export async function correctWarnings(
@@ -107,7 +107,7 @@ export async function correctWarnings(
   }
 }
 
-/** Says something to players, in the background. Returns false if nobody can be there; null if the host can no longer be used. */
+/** Starts an operation that tells players something. Returns false if the server isn't running; null if the host can no longer be used. */
 async function say(
   planned: Planned,
   said: Pick<ScheduledOperation, 'dueAt' | 'key' | 'warned'>,

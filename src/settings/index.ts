@@ -93,7 +93,7 @@ export function serverIn<Name extends SettingName>(name: Name, values: SettingVa
   return byName[name].server?.(values[name]) ?? null;
 }
 
-/** Says who chose which value, without a full stop. @param json of the value; null: it was unset */
+/** Returns who chose which value, without a full stop. @param json of the value; null if it was unset */
 export function toldSetting<Name extends SettingName>(
   t: Texts,
   name: Name,

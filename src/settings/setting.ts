@@ -12,11 +12,11 @@ export interface Setting<Value> {
   readonly schema: z.ZodType<Value>;
   /** What applies if nobody chose another value, or the stored one is damaged. */
   readonly usual: Value;
-  /** Says who chose what, without a full stop: in the log channel and in `/history`. */
+  /** Returns who chose what, without a full stop: in the log channel and in `/history`. */
   readonly told: (t: Texts, value: Value, by: Chooser) => Markdown;
   /** Returns the server that a value names. Its connection takes the value with it. Default: values name none. */
   readonly server?: (value: Value) => ServerRef | null;
-  /** Says how it is set. Default: that needs more than the value, so `checklist-view.ts` says it. */
+  /** Returns the line that shows the value. Default: none, because it needs more than the value; `checklist-view.ts` makes it. */
   readonly line?: (t: Texts, value: Value, guildLanguage: Language) => Markdown;
   /** Whether the checklist has a step for it, so that its line isn't below the steps. Default: false. */
   readonly isStep?: boolean;

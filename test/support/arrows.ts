@@ -123,7 +123,7 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['@discordjs', 'discord.js', 'hono', 'marked', 'pino', 'zod'],
   },
   'src/approvals': {
-    what: 'requests of people who may not do it themselves',
+    what: 'requests for approval, by people without the permission',
     imports: [
       'src/reports',
       'src/backups',

@@ -60,7 +60,7 @@ describe
       expect(lines.indexOf('[Server] second')).toBeGreaterThan(lines.indexOf('[Server] say hi'));
     });
 
-    it('is seen as it is, whoever started or stopped it, and unknown while its /tmp isn’t seen', async (t) => {
+    it('shows its real state, whoever started or stopped it, and fails while the host can’t see its /tmp', async (t) => {
       const { api, gsm, start } = await runScript(t);
       await gsm.runs('start');
       await api.waitForStatus('running');

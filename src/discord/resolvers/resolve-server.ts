@@ -71,7 +71,7 @@ export async function authorizeServerOption(
   return requireAllowed({ ...account, meant: await meantServer(ctx, account.guild) }, action);
 }
 
-/** The same for a press of a button that refers to a server. @throws UserError @throws UnsupportedError */
+/** `authorizeServerOption` for a press of a button: the server is the one that the button refers to. @throws UserError @throws UnsupportedError */
 export async function authorizePress<Context extends InteractionContext>(
   ctx: Context,
   action: Action,

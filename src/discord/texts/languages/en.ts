@@ -75,7 +75,7 @@ export const en = {
   'command.setup.language.language': 'The language (leave empty to see the current one)',
   'command.setup.timezone': 'Choose the time zone of schedules',
   'command.setup.timezone.zone': 'A city in your time zone, such as Europe/Berlin, or UTC',
-  'command.setup.choice': 'Your choice (leave empty to see the current one)',
+  'command.setup.choice': 'The new setting (leave empty to see the current one)',
   'command.access': 'Choose what each role can do',
   'command.access.grant': 'Give a role a permission, on one server or on all',
   'command.access.grant.permission': 'A level, or a single action',
@@ -1257,7 +1257,7 @@ export const en = {
   'setup.commands.never.line': 'Backups before commands: never.',
   'setup.commands.added': 'I also ask before: {commands}.',
   'setup.commands.removed': 'I don’t ask before: {commands}.',
-  // Above a line such as “Language: Deutsch”
+  // Above a line such as “Player names: hidden”
   'setup.choice-saved': 'Setting saved',
   'setup.language-set.title': 'Language set',
   'setup.language-set.text': 'Public messages are now in **{language}**.',
@@ -1661,7 +1661,8 @@ export const en = {
   'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
   'mark.warning.world-file-damaged': '{file} is damaged. Its world might not load.',
-  'mark.warning.world-file-foreign': '{file} has nothing of the game in it. Its world might not load.',
+  'mark.warning.world-file-foreign':
+    '{file} opens, but I found no save of the game in it. The world might not load.',
   'mark.warning.world-file-doubtful': '{file} is probably damaged: a part of it looks wrong.',
   'mark.warning.world-file-smaller': '{file} is only {size} instead of {before}.',
   'mark.warning.world-file-differs':
