@@ -320,7 +320,7 @@ export function warningLine(warning: BackupWarning): string {
     case 'world-file-damaged':
       return `${named(warning.file)} is damaged. Its world might not load.`;
     case 'world-file-foreign':
-      return `${named(warning.file)} opens, but no save of the game was found in it. The world might not load.`;
+      return `${named(warning.file)} opens, but I found no save of the game in it. The world might not load.`;
     case 'world-file-doubtful':
       return `${named(warning.file)} is probably damaged: a part of it looks wrong.`;
     case 'world-file-smaller':
