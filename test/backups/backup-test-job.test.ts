@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { HostError } from '@steward/hosts/model';
 import { aBackup } from '@steward/hosts/testing';
+import { incompressible } from '@steward/kit/testing';
 import { gameRuleSchema } from '@steward/worlds/model';
 import { type JobLimits, workerThatFillsMemory } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
@@ -797,7 +797,7 @@ describe('a person who has a backup tested', () => {
   describe('the day’s limit counts what came, whatever the host lists', () => {
     const mebibyte = 2 ** 20;
     /** Three megabytes that can't be compressed, in an archive. */
-    const large = archiveOf(new Map([...world, ['world/data/random', randomBytes(3 * mebibyte)]]));
+    const large = archiveOf(new Map([...world, ['world/data/random', incompressible(3 * mebibyte)]]));
 
     test.each([
       [0, true],

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmod,
@@ -26,7 +26,7 @@ import {
   pausedHost,
   startTestEngine,
 } from '@steward/embedded-host/testing';
-import { random } from '@steward/worlds/testing';
+import { noise, random } from '@steward/worlds/testing';
 
 type Engine = Exclude<Awaited<ReturnType<typeof startTestEngine>>, string>;
 
@@ -180,7 +180,7 @@ export class Machine {
     await mkdir(join(world, 'players'), { recursive: true });
     for (let file = 0; file < 4; file++) {
       const path = join(world, file % 2 === 0 ? `r.${file}.bin` : `players/${file}.dat`);
-      await writeFile(path, randomBytes(1 + Math.floor(next() * 60_000)));
+      await writeFile(path, noise(1 + Math.floor(next() * 60_000), next));
       await chmod(path, pick(next, [0o600, 0o640, 0o644, 0o755]));
       await lchown(path, pick(next, [0, 1000, 1001]), pick(next, [0, 1000, 1002]));
     }

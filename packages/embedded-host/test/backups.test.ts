@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { incompressible } from '@steward/kit/testing';
 import { describe, expect, it } from 'vitest';
 import type { OpenSink } from '../src/backups/write-archive.ts';
 import { restoreFolderName } from '../src/files/paths.ts';
@@ -36,7 +37,7 @@ describe.concurrent('a backup', () => {
     const { api, place } = await runSurvival(t);
     const world = join(place.cwd, 'world');
     await mkdir(join(world, 'empty/below'), { recursive: true });
-    await writeFile(join(world, 'region.bin'), randomBytes(300_000));
+    await writeFile(join(world, 'region.bin'), incompressible(300_000));
     await writeFile(join(world, 'nothing'), '');
     await writeFile(join(world, `${'long '.repeat(40)}ünï 🎉`), 'a long name');
     await writeFile(join(world, 'start.sh'), '#!/bin/sh\n', { mode: 0o755 });

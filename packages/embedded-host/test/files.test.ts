@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import {
@@ -18,6 +18,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { incompressible } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import type { Manifest } from '../src/backups/manifest.ts';
@@ -92,7 +93,7 @@ describe.concurrent('the files of a server', () => {
     const { api, place, world } = await stopped(t);
     await mkdir(join(world, 'region'), { recursive: true });
     await mkdir(join(place.cwd, restoreFolderName));
-    await writeFile(join(world, 'level.dat'), randomBytes(1234));
+    await writeFile(join(world, 'level.dat'), Buffer.alloc(1234));
     await writeFile(join(world, 'Übung 🎉'), '');
     await utimes(join(world, 'level.dat'), 0, 1_763_820_161.123);
     expect(await list(api, '')).toMatchObject({ files: [{ name: 'world', type: 'folder' }], more: false });
@@ -110,7 +111,7 @@ describe.concurrent('the files of a server', () => {
   it('are read byte by byte', async (t) => {
     const { api, host, world } = await stopped(t);
     await mkdir(world);
-    const bytes = randomBytes(300_000);
+    const bytes = incompressible(300_000);
     await writeFile(join(world, 'level & more.dat'), bytes);
     await writeFile(join(world, 'empty'), '');
     const key = await host.keys.add('bytes');

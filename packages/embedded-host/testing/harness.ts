@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { incompressible } from '@steward/kit/testing';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { type HostConfig, hostConfigSchema } from '../src/config.ts';
@@ -270,11 +270,11 @@ export async function runQuietGame(
   return { api, host, place };
 }
 
-/** Starts a host with a running quiet game, and makes a backup of its world: one file of random bytes. */
+/** Starts a host with a running quiet game, and makes a backup of its world: one file that can't be compressed. */
 export async function runBackedUp(test: TestContext) {
   const running = await runQuietGame(test);
   const { place, api } = running;
   await mkdir(join(place.cwd, 'world'));
-  await writeFile(join(place.cwd, 'world', 'region.bin'), randomBytes(100_000));
+  await writeFile(join(place.cwd, 'world', 'region.bin'), incompressible(100_000));
   return { ...running, backup: await api.createBackup() };
 }
