@@ -42,6 +42,7 @@ export default defineConfig({
       'test/support/chromium-for-the-run.ts',
       'test/support/bundles-for-the-run.ts',
     ],
+    setupFiles: process.env['CPU_BY_FILE'] === undefined ? [] : ['test/support/cpu-by-file.ts'],
     alias: [
       { find: './worker-url.ts', replacement: `${import.meta.dirname}/test/support/worker-url.ts` },
       {
