@@ -141,7 +141,7 @@ export class Inspector {
   constructor(games: readonly GameRule[], maxInnerBytes: number, maxEntries = maxFiles) {
     this.#maxEntries = maxEntries;
     this.#games = games;
-    this.#matchers = games.map((rule) => new RuleMatcher(rule));
+    this.#matchers = games.map((rule) => RuleMatcher.for(rule));
     this.#inner = { left: maxInnerBytes };
   }
 

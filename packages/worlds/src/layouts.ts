@@ -79,7 +79,7 @@ export function findWorld(
   }
   for (const rule of games) {
     if (rule.world.length === 0) continue;
-    const world = new RuleMatcher(rule).find(files, mainName, converted);
+    const world = RuleMatcher.for(rule).find(files, mainName, converted);
     if (world !== null) return world;
   }
   return null;
@@ -115,6 +115,9 @@ const maxMissing = 20;
 /** How often games write the world that they use, at least. */
 export const savedEveryMs = 30 * 60_000;
 
+/** Those of rules that were used, so that the patterns of a rule are compiled once. */
+const matchers = new WeakMap<GameRule, RuleMatcher>();
+
 /** Finds the worlds of one game by its rule. */
 export class RuleMatcher {
   readonly rule: GameRule;
@@ -134,10 +137,18 @@ export class RuleMatcher {
   /** Returns that of a world's game; null if it has none. */
   static of(world: World | null, games: readonly GameRule[]): RuleMatcher | null {
     const rule = games.find(({ game }) => game === world?.game);
-    return rule === undefined ? null : new RuleMatcher(rule);
+    return rule === undefined ? null : RuleMatcher.for(rule);
   }
 
-  constructor(rule: GameRule) {
+  static for(rule: GameRule): RuleMatcher {
+    const known = matchers.get(rule);
+    if (known !== undefined) return known;
+    const matcher = new RuleMatcher(rule);
+    matchers.set(rule, matcher);
+    return matcher;
+  }
+
+  private constructor(rule: GameRule) {
     const compiled = (patterns: readonly string[] = []) => patterns.map((text) => new PathPattern(text));
     this.rule = rule;
     this.#settings = new Set(settingsPaths(rule));

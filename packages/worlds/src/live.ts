@@ -138,11 +138,11 @@ async function usedOf(
   read: ReadFile,
 ): Promise<Pick<Contents, 'mainName'>> {
   for (const rule of games) {
-    if (rule.used === undefined || new RuleMatcher(rule).find(files) === null) continue;
+    if (rule.used === undefined || RuleMatcher.for(rule).find(files) === null) continue;
     for (const path of settingsPaths(rule)) {
       const bytes = await read(path);
       const mainName = bytes && usedWorld(rule, bytes);
-      if (mainName && new RuleMatcher(rule).has(files, mainName)) return { mainName };
+      if (mainName && RuleMatcher.for(rule).has(files, mainName)) return { mainName };
     }
     return {};
   }

@@ -24,7 +24,7 @@ import { encodeNbt } from '../testing/nbt-writer.ts';
  */
 export function makeSave(rule: GameRule, seed = 1, bytes = mainBytes): ReadonlyMap<string, Buffer> {
   const next = random(seed);
-  const matcher = new RuleMatcher(rule);
+  const matcher = RuleMatcher.for(rule);
   const patterns = [
     ...[...rule.world, ...rule.needed, ...(rule.players ?? []), ...(rule.regions ?? [])],
     ...(rule.generation?.files ?? []),
@@ -84,7 +84,7 @@ function firstHead({ heads: [head] }: FileCheck & { readonly kind: 'lengths' }) 
 
 /** Whether a game's record has each file of a save read inside, but those of which it's enough that they have data. */
 export function isReadInside(rule: GameRule): boolean {
-  const matcher = new RuleMatcher(rule);
+  const matcher = RuleMatcher.for(rule);
   const paths = [...makeSave(rule).keys()];
   return (
     paths.some((path) => matcher.isMain(path)) &&

@@ -24,7 +24,7 @@ const withChecks = defaultGames.filter(({ checks }) => checks.length > 0);
 test.each(withChecks.map((rule) => [rule.game, rule] as const))(
   'a file of %s that begins with 4 KiB of zeros is never taken for one of an unknown version',
   async (_, rule) => {
-    const matcher = new RuleMatcher(rule);
+    const matcher = RuleMatcher.for(rule);
     const files = makeSave(rule);
     const { contents } = await readSave(files);
     for (const [path, content] of files) {
