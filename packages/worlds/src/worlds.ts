@@ -30,6 +30,8 @@ export interface WorldsOptions {
   readonly onDefect: (error: unknown, job: Job['kind']) => void;
   /** The limits of a job; tests set others. */
   readonly limits?: (usual: JobLimits) => JobLimits;
+  /** How many bytes of an archive are received at most; tests set less. */
+  readonly mostReceived?: typeof mostReceived;
   /** The module that workers run; tests set another. */
   readonly worker?: URL;
   /** Does a job. Default: in its own process; tests that do many do them in theirs. */
@@ -92,6 +94,7 @@ export class Worlds {
     const { sizeBytes, checksum } = backup;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
+    const mostBytes = (this.#options.mostReceived ?? mostReceived)(size);
     const end = await this.#run(
       {
         ...facts,
@@ -108,11 +111,11 @@ export class Worlds {
       },
       testedSchema,
       archiveJob(size),
-      { signal, files, archive: { stream, mostBytes: mostReceived(size), charge, onProgress } },
+      { signal, files, archive: { stream, mostBytes, charge, onProgress } },
     );
     if (end.kind === 'done') return end.result;
-    const isGrowing = end.reason === 'too-much' && mayHaveGrown(mostReceived(size), facts.growing);
-    return isGrowing ? { kind: 'unfinished', bytes: mostReceived(size) } : end;
+    const isGrowing = end.reason === 'too-much' && mayHaveGrown(mostBytes, facts.growing);
+    return isGrowing ? { kind: 'unfinished', bytes: mostBytes } : end;
   }
 
   /**
