@@ -10,6 +10,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { runCommandLine } from '../src/command-line.ts';
 import { harmless, named, problemLine, warningLine } from '../src/command-line-texts.ts';
 import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
+import { maxDataBytes } from '../src/world-data.ts';
 import { wrapped } from '../src/wrap.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { runHere } from '../testing/jobs-here.ts';
@@ -92,12 +93,13 @@ const holdsWhole = 'It holds a world of Minecraft Java with 5 players, 22 map re
 
 describe('without anything to compare it with', () => {
   test.each([
-    ['tar.gz', pack(whole)],
-    ['tar', tarOf(whole)],
-    ['zip', makeZip(whole)],
-  ])('a whole %s at most opens', async (kind, archive) => {
+    // As a program: the others do the same in this process.
+    ['tar.gz', pack(whole), start],
+    ['tar', tarOf(whole), run],
+    ['zip', makeZip(whole), run],
+  ])('a whole %s at most opens', async (kind, archive, test) => {
     const folder = await folderWith({ [`backup.${kind}`]: archive });
-    const { code, out, err } = await start(folder, [`backup.${kind}`]);
+    const { code, out, err } = await test(folder, [`backup.${kind}`]);
     expect(out).toContain(`📦 “backup.${kind}” · tested: it opens, but wasn’t compared\n  ${holdsWhole}`);
     expect(out).not.toMatch(/✅|good/);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -342,9 +344,8 @@ describe('what can’t be tested says so, and nothing of the backup', () => {
   });
 
   test('one that holds more than is kept of one', async () => {
-    const name = (n: number) => `${'./'.repeat(30_000)}a-name-of-a-file-${n}`;
-    const many = new Map(Array.from({ length: 500 }, (_, n) => [name(n), Buffer.alloc(0)]));
-    const folder = await folderWith({ bomb: gzipSync(tarWriters.pax(many), { level: 1 }) });
+    const many = new Map([['a'.repeat(5_000), Buffer.alloc(0)]]);
+    const folder = await folderWith({ bomb: gzipSync(tarWriters.pax(many)) });
     expect(await run(folder, ['bomb'])).toEqual({
       code: 2,
       out: '',
@@ -354,8 +355,8 @@ describe('what can’t be tested says so, and nothing of the backup', () => {
 });
 
 describe('an archive that somebody made for harm', () => {
-  test('a level of two megabytes that unpacks to half a gigabyte isn’t unpacked', async () => {
-    const level = gzipSync(Buffer.alloc(512 * 2 ** 20), { level: 1 });
+  test('a level that unpacks to more than any level has isn’t unpacked', async () => {
+    const level = gzipSync(Buffer.alloc(2 * maxDataBytes), { level: 1 });
     const folder = await folderWith({ bomb: pack(new Map([...whole, ['world/level.dat', level]])) });
     const { code, out } = await run(folder, ['bomb']);
     expect(out).toContain('📦 “bomb” · tested: it opens, but wasn’t compared\n');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findWorld, RuleMatcher } from '../src/layouts.ts';
 import { defaultGames, javaGame } from '../src/model/games.ts';
 import { type Files, listed, random } from '../testing/made-worlds.ts';
-import { judgeSave as judge, readSave } from './judge-save.ts';
+import { judgeSaveRead as judge, readSave } from './judge-save.ts';
 import { isReadInside, makeSave } from './made-saves.ts';
 
 /*
@@ -30,11 +30,11 @@ function countedIn(files: Files): ReadonlySet<string> {
 
 describe.each(games)('a backup of $game', (rule) => {
   const files = makeSave(rule);
-  const matcher = new RuleMatcher(rule);
+  const matcher = RuleMatcher.for(rule);
 
   test('that is whole is tested, or complete where the inside of its files isn’t read', async () => {
-    const good = (await readSave(files)).contents;
-    const { sign, words, compared } = await judge(files, { live: files, good });
+    const read = await readSave(files);
+    const { sign, words, compared } = judge(read, { live: files, good: read.contents });
     expect({ game: compared?.game, sign: words }).toEqual({
       game: rule.game,
       sign: sign === '✅' ? 'mark.tested' : 'mark.complete',
@@ -50,11 +50,12 @@ describe.each(games)('a backup of $game', (rule) => {
       const changed = change(content, next);
       if (!counts.has(path) || (changed.length === 0 && matcher.mayBeEmpty(path))) continue;
       const bad = new Map(files).set(path, changed);
+      const read = await readSave(bad);
       for (const beside of [{ live: files }, { good }, { live: files, good }, { live: bad, good }])
-        expect(['❌', '⚠️'], `${path}, seed ${seed}`).toContain((await judge(bad, beside)).sign);
+        expect(['❌', '⚠️'], `${path}, seed ${seed}`).toContain(judge(read, beside).sign);
       // Neither the server nor a backup shows how it was.
       if (matcher.isPlain(path)) continue;
-      expect((await judge(bad, { live: bad })).sign, `${path}, seed ${seed}`).not.toBe('✅');
+      expect(judge(read, { live: bad }).sign, `${path}, seed ${seed}`).not.toBe('✅');
     }
   });
 
@@ -62,8 +63,9 @@ describe.each(games)('a backup of $game', (rule) => {
     const good = (await readSave(files)).contents;
     for (const content of [(one: Buffer) => Buffer.alloc(one.length), () => Buffer.alloc(0)]) {
       const bad = new Map([...files].map(([path, own]) => [path, content(own)] as const));
+      const read = await readSave(bad);
       for (const beside of [{ live: files }, { good }, { live: bad, good }])
-        expect(['❌', '⚠️']).toContain((await judge(bad, beside)).sign);
+        expect(['❌', '⚠️']).toContain(judge(read, beside).sign);
     }
   });
 });

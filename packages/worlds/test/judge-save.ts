@@ -40,12 +40,19 @@ export interface Beside {
   readonly games?: readonly GameRule[];
 }
 
+type Read = Awaited<ReturnType<typeof readSave>>;
+
 /** Judges a backup as a test of one from a host does that lists files. */
-export async function judgeSave(
-  files: Files,
-  { live, liveAt = writtenAt, good, game, archive, games = defaultGames }: Beside,
-): Promise<Judged & Sign> {
-  const { contents, problems, warnings } = await readSave(files, { games, ...(archive && { archive }) });
+export async function judgeSave(files: Files, beside: Beside): Promise<Judged & Sign> {
+  const { games = defaultGames, archive } = beside;
+  return judgeSaveRead(await readSave(files, { games, ...(archive && { archive }) }), beside);
+}
+
+/** Judges a backup that was read, as `judgeSave`. */
+export function judgeSaveRead(
+  { contents, problems, warnings }: Read,
+  { live, liveAt = writtenAt, good, game, games = defaultGames }: Omit<Beside, 'archive'>,
+): Judged & Sign {
   const comparison = compareContents(contents, {
     games,
     game: game ?? null,

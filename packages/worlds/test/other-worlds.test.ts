@@ -7,11 +7,12 @@ import { defaultGames } from '../src/model/games.ts';
 import { makeManifest } from '../testing/leveldb-writer.ts';
 import { makeDatabase, makeTerraria } from '../testing/made-saves.ts';
 import { type Files, listed, madeAt, random, writtenAt } from '../testing/made-worlds.ts';
-import { judgeSave, readSave } from './judge-save.ts';
+import { judgeSave, judgeSaveRead, readSave } from './judge-save.ts';
 import { makeSave } from './made-saves.ts';
 
 const hour = 3_600_000;
-const large = 400_000;
+/** Bytes, of which a small file has far less (`isFarLess`). */
+const large = 290_000;
 /** When the server wrote the files that it has now. */
 const times = {
   'before the backup': writtenAt - 2 * hour,
@@ -21,14 +22,18 @@ const times = {
 const games = defaultGames.filter(({ world }) => world.length > 0).map((rule) => [rule.game, rule] as const);
 const named = games.filter(([, { world }]) => world.every((pattern) => /\{world\/?\}/.test(pattern)));
 
-/** Reads the last good backup, of five hours before. */
-async function goodOf(files: Files): Promise<Contents> {
-  const { contents } = await readSave(files);
-  const earlier = (at: number | null) => (at === null ? null : at - 5 * hour);
+/** Returns what was in a backup five hours before. */
+function earlier(contents: Contents): Contents {
+  const before = (at: number | null) => (at === null ? null : at - 5 * hour);
   return {
     ...contents,
-    files: contents.files.map((file) => ({ ...file, modifiedAt: earlier(file.modifiedAt) })),
+    files: contents.files.map((file) => ({ ...file, modifiedAt: before(file.modifiedAt) })),
   };
+}
+
+/** Reads the last good backup, of five hours before. */
+async function goodOf(files: Files): Promise<Contents> {
+  return earlier((await readSave(files)).contents);
 }
 
 function renamed(files: Files): Files {
@@ -36,8 +41,7 @@ function renamed(files: Files): Files {
 }
 
 /** Judges a later one again, which was read before a good one from before it. */
-async function judgedAgain(files: Files, good: Contents, live: Files) {
-  const { contents } = await readSave(files);
+function judgedAgain(contents: Contents, good: Contents, live: Files) {
   const before = { id: 'good', createdAt: madeAt.getTime() - 5 * hour, label: '', contents: good };
   const now = listed(live).map((file) => ({ ...file, modifiedAt: times['since the backup'] }));
   const later = [{ id: 'later', createdAt: madeAt, contents }];
@@ -50,8 +54,9 @@ describe.each(games)(
     const ours: Files = makeSave(rule, 1, large);
     const theirs: Files = makeSave(rule, 2, 3_000);
 
-    test('is no good one', async () => {
+    test('is no good one, also once an earlier good one is known', async () => {
       const good = await goodOf(ours);
+      const read = await readSave(theirs);
       const [before, since] = [times['before the backup'], times['since the backup']];
       for (const beside of [
         { good },
@@ -59,43 +64,40 @@ describe.each(games)(
         { good, live: ours, liveAt: since },
         { live: ours, liveAt: before },
       ]) {
-        const judged = await judgeSave(theirs, beside);
+        const judged = judgeSaveRead(read, beside);
         expect([isGood(judged), judged.sign]).toEqual([false, '⚠️']);
       }
-    });
-
-    test('is none once an earlier good one is known', async () => {
-      const [found] = await judgedAgain(theirs, await goodOf(ours), ours);
+      const [found] = judgedAgain(read.contents, good, ours);
       expect(found && isGood({ mark: 'tested', ...found })).toBe(false);
     });
   },
 );
 
 describe.each(named)('an archive with another world of %s, which has another name', (_, rule: GameRule) => {
-  const ours: Files = makeSave(rule, 1, large);
-  const theirs = renamed(makeSave(rule, 2, large));
+  const ours: Files = makeSave(rule, 1);
+  const theirs = renamed(makeSave(rule, 2));
 
   test('is no good one while the server uses that which it lacks', async () => {
-    const good = await goodOf(ours);
+    const [good, read] = [await goodOf(ours), await readSave(theirs)];
     for (const beside of [
       { good, live: ours, liveAt: times['since the backup'] },
       { live: ours, liveAt: times['before the backup'] },
     ]) {
-      const judged = await judgeSave(theirs, beside);
+      const judged = judgeSaveRead(read, beside);
       expect(isGood(judged)).toBe(false);
       expect(judged.warnings).toContainEqual({ kind: 'world-gone', world: expect.stringMatching(/Ours$/) });
     }
-    const [found] = await judgedAgain(theirs, good, ours);
+    const [found] = judgedAgain(read.contents, good, ours);
     expect(found?.warnings).toMatchObject([{ kind: 'world-gone' }]);
   });
 
   test('lacks none of the server’s if that got another world since, or if its world got another name', async () => {
-    const [liveAt, before, same] = [times['before the backup'], await goodOf(ours), await goodOf(theirs)];
+    const [liveAt, read] = [times['before the backup'], await readSave(theirs)];
     for (const beside of [
-      { good: same, live: ours, liveAt },
-      { good: before, live: theirs, liveAt },
+      { good: earlier(read.contents), live: ours, liveAt },
+      { good: await goodOf(ours), live: theirs, liveAt },
     ])
-      expect((await judgeSave(theirs, beside)).warnings).not.toContainEqual(
+      expect(judgeSaveRead(read, beside).warnings).not.toContainEqual(
         expect.objectContaining({ kind: 'world-gone' }),
       );
   });
@@ -142,16 +144,16 @@ describe.each([
   });
 
   test('is no good one if the server has more', async () => {
-    const good = await goodOf(ours);
+    const [good, read] = [await goodOf(ours), await readSave(anew)];
     for (const beside of [
       { good, live: ours, liveAt: times['since the backup'] },
       { live: ours, liveAt: times['before the backup'] },
     ]) {
-      const judged = await judgeSave(anew, beside);
+      const judged = judgeSaveRead(read, beside);
       expect(judged.warnings).toContainEqual(expect.objectContaining({ kind: 'world-file-smaller', file }));
       expect(isGood(judged)).toBe(false);
     }
-    expect((await judgedAgain(anew, good, ours))[0]?.warnings).toMatchObject([{ file }]);
+    expect(judgedAgain(read.contents, good, ours)[0]?.warnings).toMatchObject([{ file }]);
   });
 
   test('has no map if there is nothing in it', async () => {

@@ -158,7 +158,7 @@ export function makeZip(files: Files, options: ZipOptions = {}): Buffer {
   for (const [path, content] of all) {
     const name = Buffer.from(path);
     const isFolder = path.endsWith('/');
-    const data = method === 'deflate' && !isFolder ? deflateRawSync(content) : content;
+    const data = method === 'deflate' && !isFolder ? deflateRawSync(content, { level: 1 }) : content;
     const later = unseekable && !isFolder;
     const sizes = { crc: crc32(content), packed: data.length, unpacked: content.length };
     const flags = (later ? 8 : 0) | (/[^\0-\x7f]/.test(path) ? 0x800 : 0);
@@ -284,7 +284,9 @@ export const packers = {
   'tar in several gzip members': (files: Files) => {
     const tar = ownTar(files);
     const half = Math.floor(tar.length / 2);
-    return Buffer.concat([gzipSync(tar.subarray(0, half)), gzipSync(tar.subarray(half))]);
+    return Buffer.concat(
+      [tar.subarray(0, half), tar.subarray(half)].map((part) => gzipSync(part, { level: 1 })),
+    );
   },
   zip: (files: Files) => makeZip(files, { withFolders: true }),
   'zip of a writer that can not seek': (files: Files) => makeZip(files, { unseekable: true }),
