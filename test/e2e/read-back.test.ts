@@ -51,7 +51,8 @@ async function hosted(test: TestContext, kind: WorldKind) {
       const backup = items.find(({ id }) => id === backupId);
       if (backup === undefined) throw new Error('not listed');
       const tested = await testing(stream, { backup });
-      if (tested.kind !== 'tested' || tested.packed === null) throw new Error('not tested');
+      if (tested.kind !== 'tested' || tested.packed === null)
+        throw new Error(`not tested: ${'reason' in tested ? tested.reason : tested.kind}`);
       return { found: tested.archive, contents: unpackContents(tested.packed) };
     },
   };
