@@ -26,6 +26,7 @@ import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { openGreeter } from './setup/open-setup.ts';
 import { openStore } from './store/open.ts';
+import type { Store } from './store/store.ts';
 import { LocalHost } from './this-machine/local-host.ts';
 import { Leader } from './watch/leader.ts';
 import { ListRecorder } from './watch/list-recorder.ts';
@@ -62,6 +63,8 @@ export interface BotOverrides extends TimingChanges {
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
   /** How worlds are read. Default: in processes of their own, with their usual limits. */
   readonly worlds?: Pick<WorldsOptions, 'run' | 'limits'>;
+  /** Returns the store as the bot sees it. */
+  readonly store?: (opened: Store) => Store;
 }
 
 /** The time limit for Discord to close its end of a socket. */
@@ -99,7 +102,8 @@ export async function startBot(
     otherBotMs: timings.otherBotMs,
     signal: stopping,
   });
-  const store = monitor?.watching(openedStore) ?? openedStore;
+  const seenStore = overrides.store?.(openedStore) ?? openedStore;
+  const store = monitor?.watching(seenStore) ?? seenStore;
   const machine =
     config.thisMachine &&
     new LocalHost({

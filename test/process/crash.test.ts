@@ -15,7 +15,7 @@ function servers() {
 }
 
 /** Requests one change of each kind, each on its own server, whose responses hang. Resolves when all are sent. */
-async function requestsEverything({ admin, host }: BotFixture, applied: boolean): Promise<readonly Reply[]> {
+async function requestsEverything({ admin, host }: BotFixture): Promise<readonly Reply[]> {
   const [power, create, restore, remove, command] = [
     'POST /v1/servers/s-Alpha/power',
     'POST /v1/servers/s-Beta/backups',
@@ -23,7 +23,8 @@ async function requestsEverything({ admin, host }: BotFixture, applied: boolean)
     'DELETE /v1/servers/s-Delta/backups/b-1',
     'POST /v1/servers/s-Epsilon/command',
   ];
-  for (const on of [power, create, restore, remove, command]) host.scripts({ on, answer: 'hangs', applied });
+  for (const on of [power, create, restore, remove, command])
+    host.scripts({ on, answer: 'hangs', applied: true });
   const confirms = async (confirmation: Reply, button: string) =>
     admin.clicks(await confirmation.until(({ buttons }) => buttons.length > 0), button);
   const replies = await Promise.all([
@@ -46,7 +47,7 @@ describe('after kill -9 between a change and its response', () => {
     const fixture = await botFixture(test, { host: { servers: servers() } });
     const bot = await fixture.starts();
     await fixture.connects();
-    const [power, create, restore, remove, command] = await requestsEverything(fixture, true);
+    const [power, create, restore, remove, command] = await requestsEverything(fixture);
     const sent = fixture.host.changes.toSorted();
     await bot.crashes();
     await fixture.starts();
@@ -64,76 +65,4 @@ describe('after kill -9 between a change and its response', () => {
     expect(fixture.announced).toHaveLength(5);
     expect(fixture.host.changes.toSorted()).toEqual(sent);
   });
-
-  test.concurrent('changes that did not arrive are called uncertain, and are not sent again', async (test) => {
-    const fixture = await botFixture(test, { host: { servers: servers() } });
-    const bot = await fixture.starts();
-    await fixture.connects();
-    const replies = await requestsEverything(fixture, false);
-    const sent = fixture.host.changes.toSorted();
-    await bot.crashes();
-    await fixture.starts();
-    for (const reply of replies) {
-      await reply.until(({ text }) => text.includes('Outcome unknown'));
-      expect(reply.text).toContain('I didn’t send it again');
-      expect(reply.text).toMatch(/Reference \S+/);
-    }
-    expect(replies[0]?.text).toContain('Alpha is now **running**.');
-    await fixture.log(5);
-    expect(fixture.announced).toHaveLength(5);
-    expect(fixture.host.changes.toSorted()).toEqual(sent);
-  });
-});
-
-describe('after kill -9 while a change is watched', () => {
-  test.concurrent('the next process continues; if the message can’t be edited any more, it posts in the channel', async (test) => {
-    let passedMs = 0;
-    const fixture = await botFixture(test, {
-      discord: { now: () => Date.now() + passedMs },
-      host: { transitionMs: 60_000, servers: servers() },
-    });
-    const bot = await fixture.starts();
-    await fixture.connects();
-    const { admin, guild, host } = fixture;
-    const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
-    await start.until(({ text }) => text.includes('status: starting'));
-    await bot.crashes();
-    passedMs = 15 * 60_000;
-    host.server('s-Zeta').record['status'] = 'running';
-    await fixture.starts();
-    const message = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
-    expect(message.text).toContain(`· ${admin.mention}`);
-    expect(message.pings).toEqual([]);
-    await fixture.log(1);
-    expect(fixture.announced).toHaveLength(1);
-  });
-});
-
-describe('after kill -9 while a stop that ended a start is on its way', () => {
-  test.concurrent.for([
-    ['was made', true, '✅ Zeta has stopped'],
-    ['was not made', false, 'Outcome unknown: Stopping Zeta'],
-  ] as const)(
-    'each message shows what became of it, and each outcome is announced once, if the stop %s',
-    async ([, applied, outcome], test) => {
-      const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers: servers() } });
-      const bot = await fixture.starts();
-      await fixture.connects();
-      const { admin, host } = fixture;
-      const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
-      await start.until(({ text }) => text.includes('status: starting'));
-      const power = 'POST /v1/servers/s-Zeta/power';
-      host.scripts({ on: power, answer: 'hangs', applied });
-      const stop = await admin.types('/power', { action: 'stop', server: 's-Zeta' });
-      await host.called(() => host.changes.length === 2);
-      await bot.crashes();
-      host.server('s-Zeta').record['status'] = applied ? 'stopped' : 'starting';
-      await fixture.starts();
-      await start.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Zeta'));
-      await stop.until(({ text }) => text.includes(outcome));
-      await fixture.log(2);
-      expect(fixture.announced).toHaveLength(2);
-      expect(host.changes).toEqual([power, power]);
-    },
-  );
 });

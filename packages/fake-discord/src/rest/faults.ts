@@ -64,6 +64,11 @@ export class Faults {
     this.#active.push({ fault, left: fault.times ?? 1 });
   }
 
+  /** Cuts the connection of every request before it's handled, whatever other faults there are, until `clear`. */
+  cut(): void {
+    this.#active = [{ fault: { drop: 'before' }, left: Number.POSITIVE_INFINITY }];
+  }
+
   clear(): void {
     this.#active = [];
   }

@@ -1,17 +1,17 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
+import { rewriteRunning } from '../process/database.ts';
 import { until } from '../support/bot-process.ts';
-import { rewriteRunning } from './database.ts';
+import { type MortalCommunity, mortalCommunity } from '../support/mortal-community.ts';
 
 const backups = [{ id: 'b-1', created_at: '2026-01-02T03:04:05Z' }];
 
-function fixture(test: TestContext, names: readonly string[]): Promise<BotFixture> {
+function fixture(test: TestContext, names: readonly string[]): Promise<MortalCommunity> {
   const servers = names.map((name) => ({
     id: `s-${name}`,
     record: { id: `s-${name}`, name, status: 'running' },
     backups,
   }));
-  return botFixture(test, { host: { servers } });
+  return mortalCommunity({ test, host: { servers } });
 }
 
 const pathOf = {
@@ -20,7 +20,7 @@ const pathOf = {
   restore: (name: string) => `/v1/servers/s-${name}/backups/b-1/restore`,
 };
 
-async function restores({ admin }: BotFixture, name: string, button: string) {
+async function restores({ admin }: MortalCommunity, name: string, button: string) {
   const confirmation = await admin.types('/backup restore', { server: `s-${name}`, backup: 'b-1' });
   await confirmation.until(({ buttons }) => buttons.length > 0);
   return admin.clicks(confirmation, button);
@@ -29,9 +29,7 @@ async function restores({ admin }: BotFixture, name: string, button: string) {
 describe('after kill -9 in the middle of a guided restore', () => {
   test.concurrent('in any step, the next process continues there, sends nothing twice, and restores only if it is safe', async (test) => {
     const here = await fixture(test, ['Alpha', 'Beta', 'Gamma', 'Delta']);
-    const { host, starts, connects } = here;
-    const bot = await starts();
-    await connects();
+    const { host } = here;
     const hangs = (path: string) => host.scripts({ on: `POST ${path}`, answer: 'hangs', applied: true });
     const isPost = (path: string) => () => host.changes.includes(`POST ${path}`);
     hangs(pathOf.backUp('Alpha'));
@@ -52,8 +50,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     await host.called(isPost(pathOf.restore('Gamma')));
     await host.called(() => bodies(here, 'Delta').includes('start'));
 
-    await bot.crashes();
-    await starts();
+    await here.crashes();
     for (const [name, reply] of [
       ['Alpha', alpha],
       ['Beta', beta],
@@ -77,15 +74,14 @@ describe('after kill -9 in the middle of a guided restore', () => {
       pathOf.power('Gamma'),
       pathOf.restore('Gamma'),
     ]);
-    await here.log(4);
+    await here.announces(4);
     expect(here.announced).toHaveLength(4);
   });
 
   test.concurrent('a restore is not resumed if it is too old or the server was started, but is if a step took long', async (test) => {
     const here = await fixture(test, ['Alpha', 'Beta', 'Gamma']);
-    const { host, starts, connects, databaseUrl } = here;
-    const bot = await starts();
-    await connects();
+    const { host } = here;
+    const { databaseUrl } = here.settings;
     const [old, started, slow] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma'].map(async (name) => {
         host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
@@ -96,15 +92,15 @@ describe('after kill -9 in the middle of a guided restore', () => {
     const { record: beta } = host.server('s-Beta');
     const { record: gamma } = host.server('s-Gamma');
     await until(() => [alpha, beta, gamma].every(({ status }) => status === 'stopped'));
-    await bot.crashes();
-    rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
-    rewriteRunning(databaseUrl, 's-Gamma', { olderByMs: 60 * 60_000, carriedOn: true });
-    // The state after a crash between the stop and the restore.
-    rewriteRunning(databaseUrl, 's-Beta', {
-      steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
+    await here.crashes(() => {
+      rewriteRunning(databaseUrl, 's-Alpha', { olderByMs: 60 * 60_000 });
+      rewriteRunning(databaseUrl, 's-Gamma', { olderByMs: 60 * 60_000, carriedOn: true });
+      // The state after a crash between the stop and the restore.
+      rewriteRunning(databaseUrl, 's-Beta', {
+        steps: ([stop]) => Object.assign(stop ?? {}, { state: 'done', endedAt: Date.now() }),
+      });
+      beta['status'] = 'running';
     });
-    beta['status'] = 'running';
-    await starts();
 
     await old?.until(({ text }) => text.includes('Alpha wasn’t restored') && text.includes('Reference'));
     expect(old?.text).toContain('too much time has passed to continue');
@@ -120,10 +116,10 @@ describe('after kill -9 in the middle of a guided restore', () => {
   });
 });
 
-function sentTo({ host }: BotFixture, name: string): readonly string[] {
+function sentTo({ host }: MortalCommunity, name: string): readonly string[] {
   return host.changes.map((line) => line.replace('POST ', '')).filter((path) => path.includes(`s-${name}/`));
 }
 
-function bodies({ host }: BotFixture, name: string): readonly unknown[] {
+function bodies({ host }: MortalCommunity, name: string): readonly unknown[] {
   return host.calls.filter(({ path }) => path === pathOf.power(name)).map(({ body }) => Object(body).action);
 }

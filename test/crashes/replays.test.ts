@@ -1,9 +1,8 @@
 import type { Reply } from '@steward/fake-discord';
 import { expect, test, vi } from 'vitest';
-import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
-import type { BotProcess } from '../support/bot-process.ts';
+import { expireNewest, newestState, rewindSession } from '../process/database.ts';
+import { type MortalCommunity, mortalCommunity } from '../support/mortal-community.ts';
 import { patienceMs } from '../support/test-limits.ts';
-import { expireNewest, newestState, rewindSession } from './database.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
 const servers = [
@@ -11,20 +10,33 @@ const servers = [
   { id: 's-2', record: { id: 's-2', name: 'Creative', status: 'stopped' }, backups: [backup] },
 ];
 
-/** Resolves when the bot has handled the replayed interactions. */
-async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void> {
+/** Kills the bot, and resolves when the next one has handled the replayed interactions. */
+async function replays(
+  { crashes, log, settings }: MortalCommunity,
+  replies: () => readonly Reply[] | Promise<readonly Reply[]>,
+  meanwhile: () => unknown = () => {},
+): Promise<void> {
+  let before = 0;
+  await crashes(async () => {
+    before = log.length;
+    rewindSession(settings.databaseUrl);
+    await meanwhile();
+  });
+  const all = await replies();
   const isHandled = ({ interaction }: Reply) =>
-    bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.request.id);
-  await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: patienceMs });
+    log
+      .slice(before)
+      .some((line) => line.includes('"msg":"interaction"') && line.includes(interaction.request.id));
+  await vi.waitUntil(() => all.every(isHandled), { interval: 20, timeout: patienceMs });
 }
 
-async function press(fixture: BotFixture, confirmation: Reply, button: string): Promise<Reply> {
+async function press(fixture: MortalCommunity, confirmation: Reply, button: string): Promise<Reply> {
   return fixture.admin.clicks(await confirmation.until(({ buttons }) => buttons.length > 0), button);
 }
 
 /** Completes one change of each kind, and reads. Returns the commands and clicks. */
 async function runsEverything(
-  fixture: BotFixture,
+  fixture: MortalCommunity,
 ): Promise<{ commands: readonly Reply[]; clicks: readonly Reply[] }> {
   const { admin } = fixture;
   const create = await admin.types('/backup create', { server: 'Survival' });
@@ -56,19 +68,14 @@ function textsOf(replies: readonly Reply[]) {
 }
 
 test.concurrent('commands and clicks that Discord replays change no reply and nothing at the host, while an operation runs', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"restoreRestMs":600000}' } });
-  const bot = await fixture.starts();
-  await fixture.connects();
+  const fixture = await mortalCommunity({ test, host: { servers }, timings: { restoreRestMs: 600_000 } });
   const { commands, clicks } = await runsEverything(fixture);
   await commands.at(-1)?.until(({ text }) => text.includes('Restoring Creative'));
   await fixture.host.called(({ path }) => path.endsWith('/restore'));
   const finished = [...commands.slice(0, -1), ...clicks.slice(0, -1)];
   const before = textsOf(finished);
   const changes = fixture.host.changes.length;
-  await bot.crashes();
-  rewindSession(fixture.databaseUrl);
-  const next = await fixture.starts();
-  await handles(next, [...commands, ...clicks]);
+  await replays(fixture, () => [...commands, ...clicks]);
   expect(textsOf(finished)).toEqual(before);
   expect(fixture.host.changes).toHaveLength(changes);
   expect(commands.at(-1)?.text).toContain('Restoring Creative');
@@ -76,34 +83,31 @@ test.concurrent('commands and clicks that Discord replays change no reply and no
 });
 
 test.concurrent('a running change is not called unsent if Discord replays its command before the first reply', async (test) => {
-  const fixture = await botFixture(test, { host: { servers }, env: { TIMINGS: '{"verifyLostMs":60000}' } });
+  const fixture = await mortalCommunity({ test, host: { servers }, timings: { verifyLostMs: 60_000 } });
   const { admin, discord, host } = fixture;
-  const bot = await fixture.starts();
-  await fixture.connects();
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'hangs', applied: true });
   const create = await admin.types('/backup create', { server: 'Survival' });
   await host.called(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
-  await bot.crashes();
-  discord.faults.clear();
-  expect(create.thinking).toBe(true);
-  await host.goesDown();
-  rewindSession(fixture.databaseUrl);
-  const next = await fixture.starts();
-  await handles(next, [create]);
+  await replays(
+    fixture,
+    () => [create],
+    () => {
+      expect(create.thinking).toBe(true);
+      return host.goesDown();
+    },
+  );
   await host.comesBack();
   await create.until(({ text }) => text.includes('Survival backed up'));
-  const shown = discord.requests.filter(({ method }) => method === 'PATCH');
+  const shown = discord.requests.filter(({ method, status }) => method === 'PATCH' && status !== 0);
   expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain('nothing was sent');
   expect(create.followUps).toEqual([]);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
 });
 
 test.concurrent('a click on Cancel whose response Discord never accepted gets a reply when it is replayed', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { admin, discord, databaseUrl } = fixture;
-  const bot = await fixture.starts();
-  await fixture.connects();
+  const fixture = await mortalCommunity({ test, host: { servers } });
+  const { admin, discord } = fixture;
   const confirmation = await (await admin.types('/power', { action: 'kill', server: 's-1' })).settled();
   discord.faults.next({ method: 'POST', path: /callback$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
@@ -111,24 +115,17 @@ test.concurrent('a click on Cancel whose response Discord never accepted gets a 
   await discord.requested(
     (request) => discord.requests.indexOf(request) >= tried && /callback$/.test(request.path),
   );
-  await bot.crashes();
-  discord.faults.clear();
-  rewindSession(databaseUrl);
-  const next = await fixture.starts();
+  await replays(fixture, async () => [confirmation, await clicked]);
   const click = await clicked;
-  await handles(next, [confirmation, click]);
   expect(confirmation.text).toMatch(/^Canceled/);
   expect(confirmation.buttons).toEqual([]);
   expect(click.followUps).toEqual([]);
 });
 
-/** Requests a kill of Survival; the bot is killed when the prompt is stored, before Discord receives it. */
-async function requestsUnseenKill(
-  fixture: BotFixture,
-): Promise<{ confirmation: Reply; restarts: () => Promise<BotProcess> }> {
-  const bot = await fixture.starts();
-  await fixture.connects();
-  const { admin, discord, databaseUrl } = fixture;
+test.concurrent('a prompt that was never shown and is not replayed does not say that nobody pressed a button', async (test) => {
+  const fixture = await mortalCommunity({ test, host: { servers } });
+  const { admin, crashes, discord, settings } = fixture;
+  const { databaseUrl } = settings;
   discord.faults.next({ method: 'PATCH', path: /@original$/, drop: 'before', times: 1_000 });
   const tried = discord.requests.length;
   const confirmation = await admin.types('/power', { action: 'kill', server: 's-1' });
@@ -137,19 +134,12 @@ async function requestsUnseenKill(
   );
   await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: patienceMs });
   const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
-  await bot.crashes();
-  // The tests choose what is replayed.
-  rewindSession(databaseUrl, sequence);
-  discord.faults.clear();
-  expect(confirmation.thinking).toBe(true);
-  return { confirmation, restarts: () => fixture.starts() };
-}
-
-test.concurrent('a prompt that was never shown and is not replayed does not say that nobody pressed a button', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { confirmation, restarts } = await requestsUnseenKill(fixture);
-  expireNewest(fixture.databaseUrl, 500);
-  await restarts();
+  await crashes(() => {
+    // Nothing is replayed.
+    rewindSession(databaseUrl, sequence);
+    expect(confirmation.thinking).toBe(true);
+    expireNewest(databaseUrl, 500);
+  });
   await confirmation.settled();
   expect(confirmation.text).toMatch(/^⚠️ Nothing changed/);
   expect(confirmation.text).toContain('Run the command again');

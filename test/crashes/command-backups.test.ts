@@ -1,11 +1,11 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { botFixture } from '../support/bot-fixture.ts';
+import { rewriteRunning } from '../process/database.ts';
 import { until } from '../support/bot-process.ts';
+import { mortalCommunity } from '../support/mortal-community.ts';
 import { savingGame } from '../support/saving-game.ts';
-import { rewriteRunning } from './database.ts';
 
-/** A bot in a process of its own, and a panel whose game saves as Minecraft does; its admin has chosen a backup before `kill @e`. */
+/** A bot, and a panel whose game saves as Minecraft does; its admin has chosen a backup before `kill @e`. */
 async function backingUp(test: TestContext) {
   const panel = await PterodactylPanel.start({ times: { cacheMs: 0, backupMs: 400, outputMs: 5 } });
   test.onTestFinished(() => panel.close());
@@ -13,13 +13,12 @@ async function backingUp(test: TestContext) {
   server.backupLimit = 10;
   const game = savingGame(server);
   const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const here = await botFixture(test, { env: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) } });
-  const bot = await here.starts();
-  const form = await here.admin.types('/setup connect');
-  await (await here.admin.submits(form, { 'API key': panel.owner.key })).settled();
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const here = await mortalCommunity({ test, settings, connected: false });
+  await here.connects(panel.owner.key);
   const reply = await (await here.admin.types('/cmd', { command: 'kill @e' })).settled();
   const pressed = here.admin.clicks(reply, 'Back up, then run');
-  return { ...here, panel, server, game, bot, reply, pressed };
+  return { ...here, server, game, reply, pressed };
 }
 
 type Here = Awaited<ReturnType<typeof backingUp>>;
@@ -53,27 +52,17 @@ describe('after kill -9 in the middle of a command with a backup before it', () 
     async ([, is], test) => {
       const here = await backingUp(test);
       await until(() => is(here));
-      await here.bot.crashes();
-      await here.starts();
+      await here.crashes();
       await expectSafe(here);
     },
   );
 
-  test.concurrent('a process that stands by carries it on', async (test) => {
-    const here = await backingUp(test);
-    const standby = here.launch('quick');
-    await until(() => here.server.commands.includes('save-off'));
-    await here.bot.crashes();
-    await expectSafe(here);
-    await standby.crashes();
-  });
-
   test.concurrent('it isn’t sent if too much time has passed, and the game saves again', async (test) => {
     const here = await backingUp(test);
     await until(() => here.server.backups.length > 0);
-    await here.bot.crashes();
-    rewriteRunning(here.databaseUrl, here.server.uuid.slice(0, 8), { olderByMs: 60 * 60_000 });
-    await here.starts();
+    const { databaseUrl } = here.settings;
+    const olderByMs = 60 * 60_000;
+    await here.crashes(() => rewriteRunning(databaseUrl, here.server.uuid.slice(0, 8), { olderByMs }));
     await expectSafe(here);
     expect(here.server.commands).not.toContain('kill @e');
   });

@@ -3,11 +3,11 @@ import type { Schedule } from '../../src/schedules/model/schedule.ts';
 import { runCaseId, runType } from '../../src/schedules/model/scheduled-run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
-import { botFixture } from '../support/bot-fixture.ts';
+import { mortalCommunity } from '../support/mortal-community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 
-const { watch } = quickWatch;
-const env = { BOT_OVERRIDES: JSON.stringify({ schedules: { everyMs: 20, retryMs: 50 }, watch }) };
+const { capabilities, watch } = quickWatch;
+const overrides = { capabilities, schedules: { everyMs: 20, retryMs: 50 }, watch };
 const sent = 'POST /v1/servers/s-1/power';
 const never = { times: 1_000, delayMs: 24 * 3_600_000 };
 const replies = { ...never, method: 'PATCH', path: /^\/webhooks\// };
@@ -15,11 +15,10 @@ const edits = { ...never, method: 'PATCH', path: /^\/channels\/\d+\/messages\// 
 
 /** Starts a bot in whose guild somebody is online on the server. */
 async function started(context: TestContext) {
-  const fixture = await botFixture(context, { host: { servers: [{ id: 's-1', record: { players: 2 } }] } });
-  const { admin, databaseUrl, discord, guild, host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
-  const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
+  const host = { servers: [{ id: 's-1', record: { players: 2 } }] };
+  const fixture = await mortalCommunity({ test: context, host, overrides });
+  const { admin, guild, settings } = fixture;
+  const store = await openStore({ databaseUrl: settings.databaseUrl, keyRing: null, log: recordingLog() });
   context.onTestFinished(() => store.close());
   const row = async (): Promise<Schedule | undefined> => (await store.schedules.of(guild.id))[0];
   const run = async () => {
@@ -30,7 +29,6 @@ async function started(context: TestContext) {
   const general = guild.channel('general');
   return {
     ...fixture,
-    bot,
     fixture,
     row,
     general,
@@ -40,11 +38,7 @@ async function started(context: TestContext) {
     /** Resolves when the message that shows it is known. */
     known: () => context.expect.poll(async () => (await run())?.messageId ?? null).not.toBeNull(),
     goesOffline() {
-      host.server('s-1').record['players'] = 0;
-    },
-    async startsAgain() {
-      discord.faults.clear();
-      await fixture.starts('quick', env);
+      fixture.host.server('s-1').record['players'] = 0;
     },
     /** Resolves when one message of the channel shows the outcome, and nothing else is there. */
     async shows(text: string) {
@@ -86,11 +80,10 @@ test.concurrent.for(kills)(
   async ([_step, reaches], context) => {
     const all = await started(context);
     await reaches(all);
-    await all.bot.crashes();
-    await all.startsAgain();
+    await all.crashes();
     all.goesOffline();
     await all.shows('✅ Survival has stopped');
-    await all.log(1);
+    await all.announces(1);
     expect(all.fixture.announced).toEqual([expect.stringContaining('✅ Survival has stopped')]);
     expect(all.host.changes).toEqual([sent]);
   },
@@ -98,16 +91,14 @@ test.concurrent.for(kills)(
 
 test.concurrent('after kill -9 between Cancel and its message, nothing is sent, and the message shows who canceled', async (context) => {
   const all = await started(context);
-  const { admin, bot, discord, goesOffline, host, known, row, shows, types } = all;
+  const { admin, crashes, discord, goesOffline, host, known, row, shows, types } = all;
   const reply = await types();
   await known();
   discord.faults.next(edits);
   discord.faults.next(replies);
   await admin.clicks(reply, 'Cancel');
   await context.expect.poll(async () => (await row())?.state).toBe('done');
-  await bot.crashes();
-  goesOffline();
-  await all.startsAgain();
+  await crashes(goesOffline);
   await shows(`Canceled by ${admin.mention}.`);
   expect(host.changes).toEqual([]);
 });
