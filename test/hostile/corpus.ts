@@ -296,6 +296,8 @@ const made: Readonly<Record<string, Makers>> = {
       ),
     dimensions: (scale) =>
       withPaths(numbered(3_000 * scale, (index) => `world/dimensions/a${index}/b/region/r.${index}.0.mca`)),
+    'names that are long in folders of them': (scale) =>
+      withPaths(numbered(10 * scale, (index) => `${'a_nether/'.repeat(400)}${index}/region/r.0.0.mca`)),
     'regions of names that are nearly numbers': (scale) =>
       withPaths(numbered(4_000 * scale, (index) => `world/region/r.${'9'.repeat(200)}.${index}.mca`)),
   },

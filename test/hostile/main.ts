@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Builds, root } from '../../tools/build/builds.ts';
 import { bundle } from '../../tools/build/bundle.ts';
 import { corpus, type Hostile, type Sample } from './corpus.ts';
+import { ratioOf, texts } from './texts.ts';
 import { type Taken, trySample } from './try-sample.ts';
 
 /*
@@ -147,6 +148,14 @@ for (const sample of samples) {
 }
 
 let isPassed = false;
+const ratios = [...texts].map(([name, reader]) => ({ name, ratio: ratioOf(reader) }));
+const worst = ratios.toSorted((one, other) => other.ratio - one.ratio)[0];
+if (worst !== undefined) {
+  process.stdout.write(
+    `texts: ${ratios.length} samples, worst ratio ${worst.ratio.toFixed(1)} (${worst.name})\n`,
+  );
+  isPassed ||= worst.ratio > most.ratio;
+}
 for (const [reader, row] of rows) {
   const ends = [...row.ends].map(([end, times]) => `${times} ${end}`).join(', ');
   process.stdout.write(

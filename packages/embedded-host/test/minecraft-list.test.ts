@@ -1,4 +1,4 @@
-import { anyText, expectLinear } from '@steward/kit/testing';
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlayerList } from '../src/consoles/minecraft-list.ts';
@@ -70,14 +70,4 @@ describe('the reply to Minecraft’s list', () => {
       }),
     );
   });
-
-  it.for(['[', '(', '[(', 'a:', ', ', '\n', '§', '§[', 'a '])(
-    'is read in a time that grows with its length: %j',
-    async (part) => {
-      await expectLinear((times) => {
-        const reply = `There are 5 of a max of 20 players online: ${part.repeat(times * 4_000)}`;
-        return () => readPlayerList(reply);
-      });
-    },
-  );
 });

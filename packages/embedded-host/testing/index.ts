@@ -1,4 +1,6 @@
 export { loadHostConfig } from '../src/config.ts';
+export { readPlayerList } from '../src/consoles/minecraft-list.ts';
+export { plainReply } from '../src/consoles/plain-reply.ts';
 export { findProcess } from '../src/processes/process-table.ts';
 export { adopted, onEngine, startTestEngine } from './adopted.ts';
 export { gameContainer } from './containers.ts';

@@ -1,5 +1,5 @@
 export { anyText } from './any-text.ts';
-export { expectLinear } from './growth.ts';
+export { growthOf, type Sized } from './growth.ts';
 export { incompressible } from './incompressible.ts';
 export { examplesOf, runExample } from './readme-example.ts';
 export { freePort, listenAt, listenAtReusablePort, listensAt } from './reusable-port.ts';

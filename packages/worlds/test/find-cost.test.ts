@@ -1,4 +1,3 @@
-import { expectLinear } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContentFile, Contents, WorldFacts } from '../src/contents.ts';
@@ -382,15 +381,4 @@ test('lists of 10,000 regions and 500 players are compared whole', () => {
   const { people, dimensions } = cost({ live: world(files(hour)), archive: world(files(-hour)) });
   expect(people.atLeast).toBe(250);
   expect(dimensions).toMatchObject([{ touched: 3_334, total: 10_000, fresh: 0 }]);
-});
-
-test('the cost is found at a cost of its input: of players, names that are online, regions and folders', async () => {
-  await expectLinear((times) => {
-    const id = (n: number) => `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}`;
-    const players = Array.from({ length: 100 * times }, (_, n) => player(id(n), made + n));
-    const names = Array.from({ length: 50 * times }, (_, n) => `Player${n}`);
-    const regions = Array.from({ length: 100 * times }, (_, n) => region(n * 2, 0, made + n));
-    const live = { ...world([...players, ...regions]), names: new Map<string, string>() };
-    return () => cost({ live, archive: live, online: { count: names.length, names } });
-  });
 });

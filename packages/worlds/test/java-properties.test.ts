@@ -1,4 +1,3 @@
-import { expectLinear } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelFolders, parseProperties } from '../src/java-properties.ts';
@@ -66,13 +65,4 @@ test('any text is read, or none of it', () => {
       expect(parseProperties(text.join(''))?.size ?? 0).toBeLessThanOrEqual(text.length);
     }),
   );
-});
-
-test('a text costs as much as it is long, whatever it holds', async () => {
-  for (const piece of [' ', '\\', '\t=', 'level-name=a\n', 'a\\\n', '\\u0041', '\n'])
-    for (const start of ['', 'level-name=a'])
-      await expectLinear((times) => {
-        const text = `${start}${piece.repeat(Math.ceil((2 ** 12 * times) / piece.length))}b`;
-        return () => parseProperties(text);
-      });
 });

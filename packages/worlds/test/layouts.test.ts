@@ -1,4 +1,4 @@
-import { anyText, expectLinear } from '@steward/kit/testing';
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Contents, packContents, unpackContents } from '../src/contents.ts';
@@ -247,19 +247,6 @@ describe('the pattern of a game', () => {
   ])('may not be %s', (text) => {
     expect(ruleOf(text)).toBeUndefined();
   });
-
-  test.each(['*a', 'a*b', '{world}/*/b', '*/*/*/*/*/b', 'a{player:hex}b', 'r.{x}.{z}.b'])(
-    'costs as much as paths are long: %s',
-    async (text) => {
-      const rule = ruleOf(text);
-      const games = rule === undefined ? [] : [rule];
-      await expectLinear((times) => {
-        const path = ['a'.repeat(4_000 * times), 'a/'.repeat(4_000 * times), 'r.1.1.'.repeat(1_000 * times)];
-        const files = path.map((one) => ({ path: one, sizeBytes: 1, modifiedAt: null }));
-        return () => findWorld(files, { games });
-      });
-    },
-  );
 });
 
 test('the files that are missing are named, the first 20 of them', () => {
