@@ -15,6 +15,7 @@ import { version } from '../src/domain/version.ts';
 import { root } from '../tools/build/builds.ts';
 import { archiveName, isPlatform, makeArchive } from '../tools/release/archive.ts';
 import { botFixture } from './support/bot-fixture.ts';
+import { ownClock } from './support/own-clock.ts';
 
 /** Names that Pterodactyl's and Pelican's models of a variable refuse (EggVariable.php). */
 const reserved =
@@ -210,7 +211,7 @@ describe.skipIf(!isPlatform(here))('a server made from the egg', () => {
       ['--quiet', '--flush', '--return', '--command', `eval ${startup}`, '/dev/null'],
       {
         cwd: folder,
-        env: { PATH: process.env['PATH'], SHELL: '/bin/bash', ...env },
+        env: { PATH: process.env['PATH'], SHELL: '/bin/bash', ...ownClock, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type ProgramName, root } from '../../tools/build/builds.ts';
 import { built } from '../support/built.ts';
+import { ownClock } from '../support/own-clock.ts';
 
 type Script = `test/${string}.ts`;
 
@@ -13,7 +14,11 @@ export interface Ended {
 }
 
 /** The compile cache (vitest.config.ts) halves the start-up time. */
-const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+const basics = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  ...ownClock,
+};
 
 /** Runs a program of Steward, or a script of the tests, as a process with `env` as its environment, until it ends. */
 export function run(

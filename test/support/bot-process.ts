@@ -6,6 +6,7 @@ import { saysIfLong } from '@steward/fake-discord/testing';
 import { type TestContext, vi } from 'vitest';
 import { built } from './built.ts';
 import { bundled } from './bundled.ts';
+import { ownClock } from './own-clock.ts';
 import { patienceMs } from './test-limits.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,6 +18,7 @@ const baseEnv = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   npm_config_update_notifier: 'false',
+  ...ownClock,
 };
 
 /** How the bot is run: as its users do, as developers do, with the quick timings of tests, or from a copy of the build. */

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,6 +12,10 @@ if (clockNotSettable)
   process.stderr.write(
     'Skipped: the tests that set the clock of a process (the package faketime is missing).\n',
   );
+
+/** How far the clock of this process is set itself, in milliseconds, as under `npm run test:at`. */
+const ownFile = process.env['FAKETIME_TIMESTAMP_FILE'];
+const ownMs = ownFile === undefined ? 0 : Number.parseFloat(readFileSync(ownFile, 'utf8')) * 1_000;
 
 /** The wall clock of a process that is started with `env`. Its monotonic clock and its timers are the machine's. */
 export class SettableClock {
@@ -43,10 +47,11 @@ export class SettableClock {
     return Date.now() + this.#setMs;
   }
 
-  /** Sets the clock to a difference from the machine's, in milliseconds; 0 is needed before the process starts. */
+  /** Sets the clock to a difference from this process's own, in milliseconds; 0 is needed before the process starts. */
   async set(ms: number): Promise<void> {
     this.#setMs = ms;
-    const text = `${ms < 0 ? '-' : '+'}${Math.abs(ms) / 1_000}s\n`;
+    const all = ownMs + ms;
+    const text = `${all < 0 ? '-' : '+'}${Math.abs(all) / 1_000}s\n`;
     // The process never reads half a file.
     await writeFile(`${this.#file}.new`, text);
     await rename(`${this.#file}.new`, this.#file);
