@@ -3,12 +3,16 @@ import type { Violation } from './rules.ts';
 import { type Plan, planOf, wordsOf } from './steps.ts';
 import { type Broken, nothingSeen, play, type Seen } from './story.ts';
 
-const runs = Number(process.env['STORIES_RUNS'] ?? 20);
+/** What the suite plays: few and short ones, which together have each game and host, and nearly all that happens in a story. */
+const chosen = [2, 3, 9, 16, 20, 21, 22, 25];
+const isLong = process.env['STORIES_RUNS'] !== undefined;
+const runs = Number(process.env['STORIES_RUNS']);
 const firsts = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
-const seeds = firsts.flatMap((first) => Array.from({ length: runs }, (_, index) => first + index));
+const seeds = isLong
+  ? firsts.flatMap((first) => Array.from({ length: runs }, (_, index) => first + index))
+  : chosen;
 /** How many stories are told of each rule. */
 const shown = Number(process.env['STORIES_SHOWN'] ?? 1);
-const isLong = process.env['STORIES_RUNS'] !== undefined;
 
 /** Leaves out what comes after the step that broke a rule, and each step without which it is broken too. */
 async function shortened(plan: Plan, broken: Broken): Promise<string> {
@@ -77,6 +81,10 @@ test(
       if (isLong) says(`\n${told.at(-1)}`);
     }
     expect(failed.length, told.join('\n\n')).toBe(0);
+    if (isLong) return;
+    const { signs, ...counts } = seen;
+    expect(Object.keys(signs)).toEqual(expect.arrayContaining(['✅', '⚠️', '❌', '📦']));
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   },
   24 * 3_600_000,
 );
