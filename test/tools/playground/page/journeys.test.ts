@@ -1,21 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RunningPlayground, Visitor } from '../../../../tools/playground/screenshots/visitor.ts';
+import { Visitor } from '../../../../tools/playground/screenshots/visitor.ts';
 import { patienceMs } from '../../../support/test-limits.ts';
+import { PlaygroundHere } from '../server/playground-here.ts';
 import { connectBrowser, noChromium } from './in-chromium.ts';
 
 const survival = { pick: 'Survival' } as const;
 const title = `the whole playground in a browser${noChromium === null ? '' : ` (skipped: ${noChromium})`}`;
 
 describe.skipIf(noChromium !== null)(title, () => {
-  let playground: RunningPlayground;
+  let playground: PlaygroundHere;
   let browser: Browser;
   let tab: Page;
   let visitor: Visitor;
   const errors: string[] = [];
 
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([RunningPlayground.start('--small'), connectBrowser()]);
+    [playground, browser] = await Promise.all([PlaygroundHere.start(['--small']), connectBrowser()]);
     tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     tab.setDefaultTimeout(patienceMs);
     tab.on('pageerror', ({ message }) => errors.push(message));
@@ -25,7 +26,7 @@ describe.skipIf(noChromium !== null)(title, () => {
 
   afterAll(async () => {
     await browser?.close();
-    await playground?.stop();
+    await playground?.close();
   });
 
   test('an admin connects the guild and gives a role access', async () => {

@@ -1,6 +1,6 @@
 import { OwnEngine, SkipError } from '@steward/embedded-host/testing/engine';
-import { afterAll, describe, expect, it } from 'vitest';
-import { PlaygroundProcess } from './playground-process.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PlaygroundHere } from './playground-here.ts';
 
 const engine = await startEngine();
 afterAll(() => engine?.close());
@@ -22,9 +22,10 @@ async function startEngine(): Promise<OwnEngine | null> {
 describe.skipIf(engine === null)('the playground with containers', () => {
   it('adopts its games, says of a killed one that it crashed, backs up, and leaves no container behind', async (test) => {
     if (engine === null) return;
-    const env = { DOCKER_HOST: engine.address };
-    const playground = await PlaygroundProcess.start(['--host', 'docker'], env);
-    test.onTestFinished(async () => void (await playground.terminated()));
+    vi.stubEnv('DOCKER_HOST', engine.address);
+    test.onTestFinished(() => void vi.unstubAllEnvs());
+    const playground = await PlaygroundHere.start(['--host', 'docker']);
+    test.onTestFinished(() => playground.close());
     const untilStatus = (name: string, wanted: string) =>
       playground.until(({ inspector }) =>
         inspector.host.servers.find((server) => server.name === name && server.status === wanted),
@@ -44,14 +45,14 @@ describe.skipIf(engine === null)('the playground with containers', () => {
     expect(await engine.docker.run(['ps', '--all', '--format', '{{.Names}}'])).toMatch(
       /-creative\n.*-survival$/,
     );
-    await playground.terminated();
+    await playground.close();
     expect(await engine.docker.run(['ps', '--all', '--quiet'])).toBe('');
   });
 });
 
 it('without an engine, the playground with containers says why it doesn’t start', async () => {
-  const env = { DOCKER_HOST: 'unix:///nowhere/docker.sock', PATH: '/nowhere' };
-  await expect(PlaygroundProcess.start(['--host', 'docker'], env)).rejects.toThrow(
-    /--host docker needs a Docker engine on this machine: /,
-  );
+  vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock');
+  vi.stubEnv('PATH', '/nowhere');
+  const starting = PlaygroundHere.start(['--host', 'docker']).finally(() => vi.unstubAllEnvs());
+  await expect(starting).rejects.toThrow(/--host docker needs a Docker engine on this machine: /);
 });

@@ -5,26 +5,10 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../../../tools/playground/data-folder.ts';
 import { isAlive } from '../../../../tools/playground/processes/child.ts';
 import { type Launcher, launch, PlaygroundProcess } from './playground-process.ts';
-
-/** Starts playgrounds whose temporary folders are in a folder of the test, and lists what they leave there. */
-async function prepare(test: TestContext, launcher?: Launcher) {
-  const temp = await mkdtemp(join(tmpdir(), 'steward-ends-'));
-  test.onTestFinished(() => rm(temp, { recursive: true, force: true, maxRetries: 5 }));
-  const env = { TMPDIR: temp };
-  return {
-    temp,
-    env,
-    start: async (...parameters: string[]) => {
-      const playground = await PlaygroundProcess.start(parameters, env, launcher);
-      test.onTestFinished(() => playground.dies());
-      return playground;
-    },
-    left: async () => (await readdir(temp)).filter((name) => name.startsWith('steward-')),
-  };
-}
 
 async function waitUntilGone(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await delay(50);
@@ -41,66 +25,78 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-it('leaves nothing behind after Ctrl-C, and does not touch a second playground', async (test) => {
-  const { start, left } = await prepare(test, 'npm');
-  const [one, other] = await Promise.all([start('--small'), start('--small')]);
-  await Promise.all([one, other].map((each) => each.until(() => each.pids.length === 3)));
-  const pids = one.pids;
-  expect(await one.interrupted()).toBe(0);
-  expect(pids.filter(isAlive)).toEqual([]);
-  expect(await isListening(one.url)).toBe(false);
-  expect(await left()).toHaveLength(1);
+describe('two playgrounds', () => {
+  let temp: string;
+  let kept: string;
+  const left = async () => (await readdir(temp)).filter((name) => name.startsWith('steward-'));
+  const start = (parameters: readonly string[], launcher?: Launcher) =>
+    PlaygroundProcess.start(['--small', ...parameters], { TMPDIR: temp }, launcher);
+  let one: PlaygroundProcess;
+  let other: PlaygroundProcess;
 
-  expect(other.pids.every(isAlive)).toBe(true);
-  const rest = other.pids;
-  expect(await other.terminated()).toBe(0);
-  expect(rest.filter(isAlive)).toEqual([]);
-  expect(await left()).toEqual([]);
-});
+  beforeAll(async () => {
+    temp = await mkdtemp(join(tmpdir(), 'steward-ends-'));
+    kept = join(temp, 'kept');
+    [one, other] = await Promise.all([start(['--data', kept], 'npm'), start([])]);
+    await Promise.all([one, other].map((each) => each.until(() => each.pids.length === 3)));
+  });
+  afterAll(async () => {
+    await Promise.all([one.dies(), other.dies()]);
+    await rm(temp, { recursive: true, force: true, maxRetries: 5 });
+  });
 
-it('leaves nothing behind when it is killed, even after the bot and the host were killed', async (test) => {
-  const { start, left } = await prepare(test);
-  const playground = await start('--small');
-  await playground.until(() => playground.pids.length === 3);
-  const pids = playground.pids;
-  for (const pid of [playground.state.inspector.bot.pid, playground.state.inspector.host.pid])
-    if (pid !== null) process.kill(pid, 'SIGKILL');
-  await playground.dies();
-  await waitUntilGone(pids);
-  while ((await left()).length > 0) await delay(50);
-});
+  it('print their addresses and no warning', () => {
+    for (const { printed } of [one, other]) expect(printed).toMatch(/^Open http:.+\n$/);
+  });
 
-it('leaves nothing behind when it is stopped while it starts', async (test) => {
-  const { env, left } = await prepare(test);
-  const { child, exit } = launch(['--small'], env, 'npm');
-  while ((await left()).length === 0) await delay(5);
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  expect(await exit).toBe(0);
-  expect(await left()).toEqual([]);
-});
+  it('don’t share a folder', async () => {
+    await expect(openDataFolder(kept)).rejects.toThrow(/Another playground .* is using this folder/);
+  });
 
-it('continues in a kept folder, which no other playground can use meanwhile', async (test) => {
-  const { temp, start } = await prepare(test);
-  const data = join(temp, 'kept');
-  const first = await start('--small', '--data', data);
-  await first.connects();
-  await expect(start('--small', '--data', data)).rejects.toThrow(
-    /Another playground .* is using this folder/,
-  );
-  await first.interrupted();
-  expect(existsSync(join(data, 'steward.db'))).toBe(true);
+  it('one leaves nothing behind after Ctrl-C but its own folder, and does not touch the other one', async () => {
+    await one.connects();
+    const { pids } = one;
+    expect(await one.interrupted()).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(await isListening(one.url)).toBe(false);
+    expect(existsSync(join(kept, 'steward.db'))).toBe(true);
+    expect(await left()).toHaveLength(1);
+    expect(other.pids.every(isAlive)).toBe(true);
+  });
 
-  const second = await start('--small', '--data', data);
-  await second.types('Admin', '/status');
-  await second.says('Creative');
-  expect(second.state.commands.length).toBeGreaterThan(0);
-  await second.interrupted();
-});
+  it('one leaves nothing behind when it is killed, even after the bot and the host were killed', async () => {
+    const { pids } = other;
+    for (const pid of [other.state.inspector.bot.pid, other.state.inspector.host.pid])
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    await other.dies();
+    await waitUntilGone(pids);
+    while ((await left()).length > 0) await delay(50);
+  });
 
-it('reports what is missing in a server folder, and leaves nothing behind', async (test) => {
-  const { temp, start, left } = await prepare(test);
-  const empty = join(temp, 'empty');
-  await mkdir(empty);
-  await expect(start('--server', empty)).rejects.toThrow(/this is missing in/);
-  expect(await left()).toEqual([]);
+  it('one continues in a kept folder', async () => {
+    one = await start(['--data', kept]);
+    await one.types('Admin', '/status');
+    await one.says('Creative');
+    expect(one.state.commands.length).toBeGreaterThan(0);
+    const { pids } = one;
+    expect(await one.terminated()).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('one leaves nothing behind when it is stopped while it starts', async () => {
+    const { child, exit } = launch(['--small'], { TMPDIR: temp }, 'npm');
+    while ((await left()).length === 0) await delay(5);
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect(await exit).toBe(0);
+    expect(await left()).toEqual([]);
+  });
+
+  it('one that can’t start says why, and leaves nothing behind', async () => {
+    const empty = join(temp, 'empty');
+    await mkdir(empty);
+    const starting = PlaygroundProcess.start(['--server', empty], { TMPDIR: temp });
+    await expect(starting).rejects.toThrow(/this is missing in/);
+    expect(await left()).toEqual([]);
+  });
 });
