@@ -1,11 +1,9 @@
-import { findEngine, SkipError } from '@steward/embedded-host/testing/engine';
 import { listenForStop } from '@steward/kit';
 import { Resources } from '../playground/resources.ts';
-import { tryImage } from './try-image.ts';
+import { tryOnEngine } from './try-on-engine.ts';
 
 /*
  * Builds the image and runs it as the README says, on the Docker engine of this machine, or on one that it starts.
- * Without an engine or the image's base, it says why and exits with 0.
  */
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -23,10 +21,7 @@ async function main(): Promise<void> {
     ['SIGINT', 'SIGTERM', 'SIGHUP'],
   );
   try {
-    const tried = findEngine((close) => resources.add(null, close)).then((docker) =>
-      tryImage(docker, resources, print),
-    );
-    await Promise.race([tried, stopped]);
+    await Promise.race([tryOnEngine(resources, print), stopped]);
   } finally {
     await resources.close();
   }
@@ -35,10 +30,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof SkipError) print(`skipped: ${error.message}`);
-  else {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 }
 process.exit();

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readmeCommand, renamed } from '../../../tools/docker/readme-command.ts';
+import { tryOnEngine } from '../../../tools/docker/try-on-engine.ts';
+import { Resources } from '../../../tools/playground/resources.ts';
 import { readmeWith } from '../../../tools/release/edits.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -72,7 +74,14 @@ info) echo '${about}' ;;
 esac
 `;
   await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
-  return run(folder);
+  vi.stubEnv('PATH', folder);
+  const resources = new Resources(new Promise(() => {}));
+  let printed = '';
+  await tryOnEngine(resources, (line) => {
+    printed += `${line}\n`;
+  }).finally(() => vi.unstubAllEnvs());
+  await resources.close();
+  return printed;
 }
 
 /** Runs it with the programs of a folder. Returns what it prints. @throws Error if it doesn't exit with 0 */
