@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@steward/kit/testing';
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { version } from '../../../src/domain/version.ts';
 import { root } from '../../../tools/build/builds.ts';
 import { archiveManifest, archiveName, isPlatform, makeArchive } from '../../../tools/release/archive.ts';
@@ -14,18 +14,21 @@ const run = promisify(execFile);
 const here = `${process.platform}-${process.arch}`;
 
 describe.skipIf(!isPlatform(here))('the archive of a release', () => {
-  /** Unpacks it into an empty folder, and returns that folder. */
-  async function unpacked(): Promise<string> {
+  let place: string;
+  /** What is unpacked in an empty folder. */
+  let folder: string;
+
+  beforeAll(async () => {
     if (!isPlatform(here)) throw new Error('there is none for this platform');
-    const folder = await temporaryFolder();
-    const archive = await makeArchive(root, inject('buildFolder'), here, join(folder, 'made'));
-    expect(archive).toBe(join(folder, 'made', archiveName(here)));
-    await run('tar', ['--extract', '--file', archive, '--directory', folder]);
-    return join(folder, 'steward');
-  }
+    place = await mkdtemp(join(tmpdir(), 'steward-archive-'));
+    const archive = await makeArchive(root, inject('buildFolder'), here, join(place, 'made'));
+    expect(archive).toBe(join(place, 'made', archiveName(here)));
+    await run('tar', ['--extract', '--file', archive, '--directory', place]);
+    folder = join(place, 'steward');
+  });
+  afterAll(() => rm(place, { recursive: true, force: true }));
 
   test('runs with Node alone, in an empty folder', async (context) => {
-    const folder = await unpacked();
     const { starts, connects, admin } = await botFixture(context);
     const bot = await starts({ buildFolder: join(folder, 'dist') });
     await connects();
@@ -38,7 +41,6 @@ describe.skipIf(!isPlatform(here))('the archive of a release', () => {
   });
 
   test('has the npm scripts that run programs, and nothing that has to be installed', async () => {
-    const folder = await unpacked();
     expect((await readdir(folder)).sort()).toEqual([
       '.env.example',
       'CHANGELOG.md',
