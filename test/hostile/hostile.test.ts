@@ -3,14 +3,14 @@ import { corpus, mutation, type Sample } from './corpus.ts';
 import { trySample } from './try-sample.ts';
 
 /*
- * Twenty of the corpus; `npm run hostile` reads all of it.
+ * Some of the corpus; `npm run hostile` reads all of it.
  */
 
 const named = corpus(60).filter(({ reader }) => !reader.startsWith('mutations'));
 /** The first of each reader, and mutations. */
 const some: readonly Sample[] = [
-  ...[...Map.groupBy(named, ({ reader }) => reader).values()].flatMap((samples) => samples.slice(0, 2)),
-  ...[1, 2, 3, 5, 6, 7].map(mutation),
+  ...[...Map.groupBy(named, ({ reader }) => reader).values()].flatMap((samples) => samples.slice(0, 1)),
+  ...[1, 2, 3].map(mutation),
 ];
 
 describe('whatever a world or an archive holds, testing it ends and the bot goes on', () => {
