@@ -39,6 +39,7 @@ const forMembers = [
   'docs/own-machine.md',
   'docs/alerts.md',
   'docs/backups.md',
+  'docs/how-backups-are-judged.md',
   'docs/schedules.md',
   'docs/playground.md',
   'packages/embedded-host/src/find/find-command.ts',

@@ -1,6 +1,6 @@
 /*
  * What reading worlds may take. Archives, files and names are anybody's, so each job has these limits, and an end by one of
- * them is a failed read. docs/backups.md lists them.
+ * them is a failed read. docs/how-backups-are-judged.md lists them.
  */
 
 const mebibyte = 2 ** 20;

@@ -453,7 +453,7 @@ test('good backups of other games are not called bad', async () => {
   }
 });
 
-/** docs/backups.md names them: only unpacking every chunk, or a list from before, would find them. */
+/** docs/how-backups-are-judged.md names them: only unpacking every chunk, or a list from before, would find them. */
 describe('what reading back does not find:', () => {
   test.each<[string, (one: Case) => void]>([
     [

@@ -10,7 +10,7 @@ export type BackupMark = (typeof backupMarks)[number];
 const count = z.int().nonnegative();
 const text = z.string();
 
-/** Why a backup is bad. Each is certain; what is only likely is a warning. docs/backups.md says what each means. */
+/** Why a backup is bad. Each is certain; what is only likely is a warning. docs/how-backups-are-judged.md says what each means. */
 export const backupProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
   /** The host lists it, and does not have its archive. */
