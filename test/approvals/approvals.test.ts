@@ -7,13 +7,15 @@ import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
-import { type CommunityOptions, community } from '../support/community.ts';
+import { type CommunityOptions, sharedCommunity } from '../support/community.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 
+const shared = sharedCommunity();
+
 /** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
 async function asking(options: CommunityOptions = {}) {
-  const all = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
+  const all = await shared({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
   const { admin, guild } = all;
   const channel = guild.channel('log');
   await (await admin.types('/setup log', { channel })).settled();

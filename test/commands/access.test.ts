@@ -3,15 +3,17 @@ import { actions } from '../../src/access/actions.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { ephemeralText } from './reply-helpers.ts';
 import { three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const threeServers = { host: { servers: three } };
 
 describe('/access', () => {
   test('grant adds a level on all servers, and confirms it in a sentence', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     const reply = await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     expect(reply.ephemeral).toBe(true);
@@ -24,7 +26,7 @@ describe('/access', () => {
   });
 
   test('grant with a blank server grants nothing', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     const reply = await (
       await admin.types('/access grant', { role, permission: 'operator', server: '  ' })
@@ -34,7 +36,7 @@ describe('/access', () => {
   });
 
   test('grant gives a single action on one server', async () => {
-    const { admin, moderator, guild, host } = await community(threeServers);
+    const { admin, moderator, guild, host } = await shared(threeServers);
     const role = guild.role('Moderators');
     const granted = await (
       await admin.types('/access grant', { role, permission: 'command', server: 'Skyblock' })
@@ -52,7 +54,7 @@ describe('/access', () => {
   });
 
   test('grant of a level replaces another level of the role on the same servers, and says so', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     const grants = async (options: Record<string, string>) =>
       (await (await admin.types('/access grant', { role, permission: 'viewer', ...options })).settled()).text;
@@ -78,7 +80,7 @@ describe('/access', () => {
   });
 
   test('grant says what the role keeps on the same servers', async () => {
-    const { admin, guild } = await community(threeServers);
+    const { admin, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     const grants = async (options: Record<string, string>) =>
       (await (await admin.types('/access grant', { role, permission: 'viewer', ...options })).settled()).text;
@@ -99,7 +101,7 @@ describe('/access', () => {
   });
 
   test('grant says if it was already granted, and rejects an unknown server', async () => {
-    const { admin, guild } = await community(threeServers);
+    const { admin, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(
@@ -113,7 +115,7 @@ describe('/access', () => {
   });
 
   test('grant on a server that the host does not list is made only if the host has that server', async () => {
-    const { admin, guild, host } = await community();
+    const { admin, guild, host } = await shared();
     const role = guild.role('Moderators');
     host.scripts({ on: 'GET /v1/servers', answer: { status: 403 }, times: 20 });
     const grant = async (server: string) =>
@@ -146,7 +148,7 @@ describe('/access', () => {
   });
 
   test('grant works for all servers before anything is connected', async () => {
-    const { admin, guild } = await community({ connected: false });
+    const { admin, guild } = await shared({ connected: false });
     const role = guild.role('Helpers');
     expect(
       (await (await admin.types('/access grant', { role, permission: 'viewer' })).settled()).text,
@@ -158,7 +160,7 @@ describe('/access', () => {
   });
 
   test('@everyone can be granted something', async () => {
-    const { admin, member, guild } = await community();
+    const { admin, member, guild } = await shared();
     await (
       await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' })
     ).settled();
@@ -172,7 +174,7 @@ describe('/access', () => {
   });
 
   test('list shows who may do what, and that nobody else may do anything', async () => {
-    const { admin, guild } = await community(threeServers);
+    const { admin, guild } = await shared(threeServers);
     const empty = await (await admin.types('/access list')).settled();
     expect(empty.ephemeral).toBe(true);
     expect(empty.text).toContain('Members with **Administrator** or **Manage Server** can do everything.');
@@ -194,7 +196,7 @@ describe('/access', () => {
   });
 
   test('list leads to one grant, and a red button takes it away', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     for (const options of [{ permission: 'viewer' }, { permission: 'power.stop', server: 's-1' }])
       await (await admin.types('/access grant', { role, ...options })).settled();
@@ -218,7 +220,7 @@ describe('/access', () => {
   });
 
   test('the grant is kept if who presses is no admin any more', async () => {
-    const { admin, guild, moderator } = await community();
+    const { admin, guild, moderator } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const chief = guild.member({ name: 'Chief', permissions: 'manage server' });
@@ -237,7 +239,7 @@ describe('/access', () => {
   });
 
   test('list has pages of as many as a menu can show', async () => {
-    const { admin, guild } = await community();
+    const { admin, guild } = await shared();
     for (const name of ['Moderators', 'Helpers'])
       for (const permission of actions.slice(0, 13))
         await (await admin.types('/access grant', { role: guild.role(name), permission })).settled();
@@ -250,7 +252,7 @@ describe('/access', () => {
   });
 
   test('revoke asks before it takes everything from a role', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     for (const permission of ['viewer', 'power.kill'])
       await (await admin.types('/access grant', { role, permission })).settled();
@@ -267,7 +269,7 @@ describe('/access', () => {
   });
 
   test('revoke takes one permission, and leaves the others', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     for (const permission of ['viewer', 'power.stop'])
       await (await admin.types('/access grant', { role, permission })).settled();
@@ -277,7 +279,7 @@ describe('/access', () => {
   });
 
   test('revoke on one server leaves the others, also for a server that the host does not have any more', async () => {
-    const { admin, guild, host } = await community(threeServers);
+    const { admin, guild, host } = await shared(threeServers);
     const role = guild.role('Moderators');
     for (const server of ['s-1', 's-2'])
       await (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
@@ -294,7 +296,7 @@ describe('/access', () => {
   });
 
   test('revoke says what the role can still do because of other grants', async () => {
-    const { admin, guild, moderator } = await community(threeServers);
+    const { admin, guild, moderator } = await shared(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     await (await admin.types('/access grant', { role, permission: 'status' })).settled();
@@ -312,7 +314,7 @@ describe('/access', () => {
   });
 
   test('revoke says if there was nothing to revoke, and that a level is revoked as a whole', async () => {
-    const { admin, guild } = await community();
+    const { admin, guild } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();

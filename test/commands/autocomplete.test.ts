@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { backups, three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const names = (choices: readonly { readonly name: string | number }[]) => choices.map(({ name }) => name);
 
 describe('autocomplete of a server', () => {
   test('offers each server with its status, in every command that has the option', async () => {
-    const { admin, guild } = await community({ host: { servers: three } });
+    const { admin, guild } = await shared({ host: { servers: three } });
     const all = ['Creative · stopped', 'Skyblock · crashed', 'Survival · running'];
     const role = guild.role('Moderators');
     const forSeveral = ['/power', '/cmd', '/backup create'];
@@ -27,7 +29,7 @@ describe('autocomplete of a server', () => {
   });
 
   test('offers servers whose name or id contains the typed text, those that begin with it first', async () => {
-    const { admin } = await community({ host: { servers: three } });
+    const { admin } = await shared({ host: { servers: three } });
     expect(names(await admin.completes('/logs', { server: 'S' }, 'server'))).toEqual([
       'Skyblock · crashed',
       'Survival · running',
@@ -43,7 +45,7 @@ describe('autocomplete of a server', () => {
   });
 
   test('does not offer the names of servers on which the person may not do it', async () => {
-    const { admin, moderator, member, guild } = await community({ host: { servers: three } });
+    const { admin, moderator, member, guild } = await shared({ host: { servers: three } });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
     await (await admin.types('/access grant', { role, permission: 'power.start', server: 's-2' })).settled();
@@ -63,7 +65,7 @@ describe('autocomplete of a server', () => {
   });
 
   test('offers nothing if nothing is connected, or the host never listed anything', async () => {
-    const { admin, host, connects } = await community({ connected: false });
+    const { admin, host, connects } = await shared({ connected: false });
     expect(await admin.completes('/status', {}, 'server')).toEqual([]);
     await connects();
     host.keys.clear();
@@ -74,7 +76,7 @@ describe('autocomplete of a server', () => {
 
 describe('autocomplete of a backup', () => {
   test('offers the newest first, with age and size, of the server that was picked', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: {
         servers: [
           { id: 's-1', backups: [{ id: 'b-0', name: 'Elsewhere' }] },
@@ -102,7 +104,7 @@ describe('autocomplete of a backup', () => {
   });
 
   test('is only for people who may restore or delete', async () => {
-    const { admin, moderator, guild } = await community({
+    const { admin, moderator, guild } = await shared({
       host: { servers: [{ id: 's-1', backups: backups(2) }] },
     });
     await (

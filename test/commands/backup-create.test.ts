@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const stopped = { host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } };
 
 describe('/backup create', () => {
   test('backs up a running server and shows the backup’s id and size', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
     expect(reply.text).toMatch(/✅ Survival backed up\n/);
@@ -15,7 +17,7 @@ describe('/backup create', () => {
   });
 
   test('shows the progress, and does not say "backed up" before the host does', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', status: 'in_progress', progress: 40 }];
     const reply = await admin.types('/backup create');
@@ -27,7 +29,7 @@ describe('/backup create', () => {
   });
 
   test('says that a backup failed if the host says so', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', is_successful: false, completed_at: '2026-01-01T00:00:00Z' }];
     const reply = await admin.types('/backup create');
@@ -83,7 +85,7 @@ describe('/backup create', () => {
   });
 
   test('says if the host does not show the name', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const reply = await admin.types('/backup create', { name: 'Friday' });
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up as “Friday”'));
     expect(reply.text).toContain('The host didn’t use the name “Friday”.');
@@ -91,7 +93,7 @@ describe('/backup create', () => {
 
   test('keeps the name if the server has to be started first', async () => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-    const { admin, host } = await community({ host: { servers, namesAndLocks: true } });
+    const { admin, host } = await shared({ host: { servers, namesAndLocks: true } });
     const reply = await (await admin.types('/backup create', { name: 'Friday' })).settled();
     expect(reply.text).toContain('The backup will be named “Friday”.');
     await admin.clicks(reply, 'Start it, then back up');
@@ -100,14 +102,14 @@ describe('/backup create', () => {
   });
 
   test('a blank name is none', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await admin.types('/backup create', { name: ' ' });
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toBeNull();
   });
 
   test('offers to start a stopped server first, and then does both, step by step', async () => {
-    const { admin, host } = await community(stopped);
+    const { admin, host } = await shared(stopped);
     const reply = await (await admin.types('/backup create')).settled();
     expect(reply.text).toContain('Survival isn’t running');
     expect(labels(reply)).toEqual(['Start it, then back up', 'Cancel']);
@@ -121,7 +123,7 @@ describe('/backup create', () => {
   });
 
   test('makes no backup if the server could not be started first', async () => {
-    const { admin, host } = await community(stopped);
+    const { admin, host } = await shared(stopped);
     host.scripts({
       on: 'POST /v1/servers/s-1/power',
       answer: { status: 409, body: { error: 'No free memory' } },
@@ -135,7 +137,7 @@ describe('/backup create', () => {
   });
 
   test('says that the server has to run to a person who may not start it', async () => {
-    const { admin, moderator, guild, host } = await community(stopped);
+    const { admin, moderator, guild, host } = await shared(stopped);
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' })
     ).settled();

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const withBackups = { host: { servers: [{ id: 's-1', backups: backups(2) }] } };
 
 describe('/backup delete', () => {
   test('asks first, naming the backup and the server, and deletes at the button', async () => {
-    const { admin, host } = await community(withBackups);
+    const { admin, host } = await shared(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     expect(reply.text).toContain('Delete this backup?');
     expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(<t:\d+:R> · 1\.4 GB\) of \*\*Survival\*\*/);
@@ -23,13 +25,13 @@ describe('/backup delete', () => {
   });
 
   test('accepts the typed name of a backup', async () => {
-    const { admin } = await community(withBackups);
+    const { admin } = await shared(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'backup 02' })).settled();
     expect(reply.text).toContain('**“Backup 02”**');
   });
 
   test('asks which one if several backups have the name', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: {
         servers: [
           {
@@ -48,7 +50,7 @@ describe('/backup delete', () => {
   });
 
   test('says if there is no such backup', async () => {
-    const { admin, host } = await community(withBackups);
+    const { admin, host } = await shared(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-99' })).settled();
     expect(reply.text).toContain('Survival has no backup “b-99”');
     expect(reply.text).toContain('/backup list');
@@ -56,7 +58,7 @@ describe('/backup delete', () => {
   });
 
   test('says that the host did not find a backup that is gone by then', async () => {
-    const { admin, host } = await community(withBackups);
+    const { admin, host } = await shared(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
@@ -65,7 +67,7 @@ describe('/backup delete', () => {
   });
 
   test('does not delete a locked backup, and says how to unlock it', async () => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'Daily', locked: true }] }] },
     });
     const reply = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
@@ -77,7 +79,7 @@ describe('/backup delete', () => {
   });
 
   test('does not say "deleted" as long as the host lists the backup', async () => {
-    const { admin, host } = await community(withBackups);
+    const { admin, host } = await shared(withBackups);
     host.scripts({ on: 'DELETE /v1/servers/s-1/backups/b-01', answer: { status: 204 } });
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     await admin.clicks(reply, 'Delete it');

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 /** Some months after the backups that are listed. */
 const june = Date.UTC(2026, 5, 1, 12);
 
 describe('/backup list', () => {
   test('shows the backups newest first, each with its age and size, whatever order the host sends', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: {
         servers: [
           {
@@ -114,7 +116,7 @@ describe('/backup list', () => {
   });
 
   test('shows many in pages', async () => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(25) }] } });
+    const { admin } = await shared({ host: { servers: [{ id: 's-1', backups: backups(25) }] } });
     const reply = await (await admin.types('/backup list')).settled();
     const seen: string[] = [];
     for (let page = 1; page <= 3; page += 1) {
@@ -136,7 +138,7 @@ describe('/backup list', () => {
   });
 
   test('turning a page checks again that the person may see the backups', async () => {
-    const { admin, moderator, guild } = await community({
+    const { admin, moderator, guild } = await shared({
       host: { servers: [{ id: 's-1', backups: backups(25) }] },
     });
     const role = guild.role('Moderators');
@@ -150,13 +152,13 @@ describe('/backup list', () => {
   });
 
   test('says how to make the first one if there is none', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain('Create one with `/backup create server:Survival`.');
   });
 
   test('says who made each, backs up by its button, and leads to what can be done with one', async () => {
-    const { admin, moderator, guild, host } = await community({
+    const { admin, moderator, guild, host } = await shared({
       host: { servers: [{ id: 's-1', backups: backups(2) }], namesAndLocks: true },
     });
     const role = guild.role('Moderators');

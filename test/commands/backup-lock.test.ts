@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const withLocks = { host: { servers: [{ id: 's-1', backups: backups(2) }], namesAndLocks: true } };
 
@@ -36,7 +38,7 @@ describe('/backup lock and /backup unlock', () => {
         ],
       },
     ];
-    const { admin } = await community({ host: { servers, namesAndLocks: true } });
+    const { admin } = await shared({ host: { servers, namesAndLocks: true } });
     const offered = async (line: string) =>
       (await admin.completes(line, {}, 'backup')).map(({ name }) => name);
     expect(await offered('/backup lock')).toEqual(['Open']);
@@ -50,7 +52,7 @@ describe('/backup lock and /backup unlock', () => {
   ])(
     'a lost response is looked up in the list and nothing is sent twice (made: %s)',
     async (applied, title) => {
-      const { admin, host } = await community(withLocks);
+      const { admin, host } = await shared(withLocks);
       host.scripts({ on: 'POST /v1/servers/s-1/backups/b-01/lock', answer: 'dies', applied });
       const reply = await admin.types('/backup lock', { backup: 'b-01' });
       await reply.until(({ text }) => text.includes(title));
@@ -65,7 +67,7 @@ describe('/backup lock and /backup unlock', () => {
   test('one without a name is called by its time if that can’t be confirmed', async () => {
     const made = new Date(Date.now() - 3_600_000).toISOString();
     const servers = [{ id: 's-1', backups: [{ id: 'b-1', created_at: made }] }];
-    const { admin, host } = await community({ host: { servers, namesAndLocks: true } });
+    const { admin, host } = await shared({ host: { servers, namesAndLocks: true } });
     host.scripts({ on: 'POST /v1/servers/s-1/backups/b-1/lock', answer: 'dies' });
     const reply = await admin.types('/backup lock', { backup: 'b-1' });
     await reply.until(({ text }) => text.includes('couldn’t confirm that'));
@@ -73,7 +75,7 @@ describe('/backup lock and /backup unlock', () => {
   });
 
   test('a host without locks is not mistaken for an unknown backup', async () => {
-    const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });
+    const { admin, host } = await shared({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });
     const reply = await admin.types('/backup lock', { backup: 'b-01' });
     await reply.until(({ text }) => text.startsWith('❌ Backup “Backup 01” of Survival wasn’t locked'));
     expect(reply.text).toContain('The host can’t do this.');
@@ -81,7 +83,7 @@ describe('/backup lock and /backup unlock', () => {
   });
 
   test('a backup that is gone by then was not found', async () => {
-    const { admin, host } = await community(withLocks);
+    const { admin, host } = await shared(withLocks);
     host.scripts({ on: 'POST /v1/servers/s-1/backups/b-01/lock', answer: { status: 404 } });
     const taken = host.called(({ path }) => path.endsWith('/lock'));
     void taken.then(() => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const holdsNoPlayers = {
   mark: 'bad',
@@ -71,7 +73,7 @@ describe('whether a backup can be relied on', () => {
   });
 
   test('is said before a restore of a bad one if there is nothing safer', async () => {
-    const all = await community({
+    const all = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(2) }] },
     });
     await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01', holdsNoPlayers)]);
@@ -95,7 +97,7 @@ describe('whether a backup can be relied on', () => {
         size: 1_500_000_000,
         ...(name.has(id) ? { name: name.get(id) } : {}),
       });
-      const all = await community({
+      const all = await shared({
         host: { servers: [{ id: 's-1', backups: [backup('b-01', first), backup('b-02', second)] }] },
       });
       await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01')]);
@@ -165,7 +167,7 @@ describe('whether a backup can be relied on', () => {
       id: `b-${minutes}`,
       created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
     }));
-    const { admin } = await community({
+    const { admin } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: listed }] },
     });
     const reply = await (await admin.types('/backup restore', { backup: 'b-6' })).settled();
@@ -204,7 +206,7 @@ describe('whether a backup can be relied on', () => {
   });
 
   test('of one that can’t be unpacked is the answer if nothing is safer, also to a request for approval', async () => {
-    const all = await community({
+    const all = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(2) }] },
     });
     await marksBackups(all, [damaged('b-02')]);

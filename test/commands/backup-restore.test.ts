@@ -3,10 +3,12 @@ import type { Permission } from '../../src/access/actions.ts';
 import { wayBackType } from '../../src/reports/model/way-back.ts';
 import { withStore } from '../process/database.ts';
 import { revokesAll } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { type CommunityOptions, sharedCommunity } from '../support/community.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const cycle = 'Restore now, no undo';
 const undoSafely = 'Back up first, then undo';
@@ -14,8 +16,13 @@ const backUpFirst = 'Back up first, then restore';
 const other = 'Use “Backup 02”';
 
 /** A server in a state, with two backups; the moderators have the permissions. */
-async function restoring(status: string, permissions: readonly Permission[] = ['manager']) {
-  const all = await community({
+async function restoring(
+  status: string,
+  permissions: readonly Permission[] = ['manager'],
+  options: CommunityOptions = {},
+) {
+  const all = await shared({
+    ...options,
     host: { servers: [{ id: 's-1', record: { status }, backups: backups(2) }] },
   });
   const role = all.guild.role('Moderators');
@@ -81,7 +88,8 @@ describe('/backup restore', () => {
 
   test('backs up first if that was chosen, and leads back to that backup by a button for a day', async () => {
     const passes = stoppedClock();
-    const { reply, host, moderator, member, admin, guild } = await restoring('running');
+    const started = await restoring('running', ['manager'], { alone: true });
+    const { reply, host, moderator, member, admin, guild } = started;
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));

@@ -1,9 +1,11 @@
 import { makeWorld } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { archiveOf, goodArchive } from '../backups/fixture.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const key = 'test-key-of-the-account';
 const other = archiveOf(makeWorld({ kind: 'new', seed: 3 }));
@@ -19,7 +21,7 @@ const isOpened = ({ path }: { readonly path: string }) => path.endsWith('/archiv
 
 /** A guild whose read of a backup gets a byte now and then. */
 async function trickling() {
-  const people = await community({ host: { servers: [serverOf()] } });
+  const people = await shared({ host: { servers: [serverOf()] } });
   people.host.scripts({ on: opens, answer: { trickles: goodArchive } });
   const reply = await people.admin.types('/backup test');
   await people.host.called(isOpened);

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { numbered, three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const threeServers = { host: { servers: three } };
 
 describe('which server a command means', () => {
   test('the only one there is', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     expect((await (await admin.types('/backup list')).settled()).text).toContain('backups of Survival');
   });
 
   test('the only one on which the person may do it', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-2' })).settled();
     expect((await (await moderator.types('/backup list')).settled()).text).toContain('backups of Creative');
   });
 
   test('the default server, if there is one', async () => {
-    const { admin } = await community(threeServers);
+    const { admin } = await shared(threeServers);
     await (await admin.types('/setup server', { server: 's-3' })).settled();
     expect((await (await admin.types('/backup list')).settled()).text).toContain('backups of Skyblock');
     const named = await (await admin.types('/backup list', { server: 's-1' })).settled();
@@ -26,7 +28,7 @@ describe('which server a command means', () => {
   });
 
   test('is asked if it is unclear, and the servers are listed', async () => {
-    const { admin, host } = await community(threeServers);
+    const { admin, host } = await shared(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop' })).settled();
     expect(reply.text).toContain('Which server?');
     expect(reply.text).toContain('Choose one with the `server` option:');
@@ -36,7 +38,7 @@ describe('which server a command means', () => {
 
   test('is asked with a button for each of a few servers, which does what was typed', async () => {
     const servers = [...three.slice(1), { id: 'survival', record: { name: 'Survival' } }];
-    const { admin, host } = await community({ host: { servers } });
+    const { admin, host } = await shared({ host: { servers } });
     const asked = await (await admin.types('/power', { action: 'stop' })).settled();
     // An id that is the name in small letters tells nothing.
     expect(asked.text).toContain('• Survival\n');
@@ -44,12 +46,12 @@ describe('which server a command means', () => {
     await admin.clicks(asked, 'Survival');
     await host.called(() => host.changes.length > 0);
     expect(host.changes).toEqual([expect.stringContaining('/servers/survival/')]);
-    const many = await community({ host: { servers: numbered(6) } });
+    const many = await shared({ host: { servers: numbered(6) } });
     expect((await (await many.admin.types('/power', { action: 'stop' })).settled()).buttons).toEqual([]);
   });
 
   test('can be typed by its id or name, in any case', async () => {
-    const { admin } = await community(threeServers);
+    const { admin } = await shared(threeServers);
     for (const server of ['s-2', 'Creative', 'creative', ' CREATIVE ']) {
       const reply = await (await admin.types('/backup list', { server })).settled();
       expect(reply.text, server).toContain('backups of Creative');
@@ -57,14 +59,14 @@ describe('which server a command means', () => {
   });
 
   test('can’t be typed with more than 200 characters: Discord does not take them', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     await expect(admin.types('/status', { server: 'x'.repeat(201) })).rejects.toThrow(
       'at most 200 characters',
     );
   });
 
   test('is asked if several have the typed name', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: {
         servers: [
           { id: 's-1', record: { name: 'World' } },
@@ -78,7 +80,7 @@ describe('which server a command means', () => {
   });
 
   test('is suggested if it was typed with a wrong letter, and offered as a button that does what was typed', async () => {
-    const { admin, moderator, guild, host } = await community(threeServers);
+    const { admin, moderator, guild, host } = await shared(threeServers);
     expect(await admin.completes('/power', { action: 'stop', server: 'Survivl' }, 'server')).toEqual([
       { name: expect.stringContaining('Survival'), value: 's-1' },
     ]);
@@ -97,7 +99,7 @@ describe('which server a command means', () => {
   });
 
   test('is asked if none has the typed name', async () => {
-    const { admin, host } = await community(threeServers);
+    const { admin, host } = await shared(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop', server: 'Surviva' })).settled();
     expect(reply.text).toContain('No server called “Surviva”');
     expect(reply.text).toContain('• Survival (s-1)');
@@ -105,7 +107,7 @@ describe('which server a command means', () => {
   });
 
   test('lists to a person only the servers on which they may do it', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     for (const server of ['s-1', 's-3'])
       await (await admin.types('/access grant', { role, permission: 'operator', server })).settled();
@@ -116,7 +118,7 @@ describe('which server a command means', () => {
   });
 
   test('does not reveal whether there is a server that the person may not see', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-1' })).settled();
     const answers = [];
@@ -128,7 +130,7 @@ describe('which server a command means', () => {
   });
 
   test('a server that the person may not see is not named to them when its id is typed', async () => {
-    const { admin, moderator, guild } = await community(threeServers);
+    const { admin, moderator, guild } = await shared(threeServers);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
     const { text } = await (await moderator.types('/status', { server: 's-2' })).settled();

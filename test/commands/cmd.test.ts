@@ -1,12 +1,14 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { labels } from './reply-helpers.ts';
 
+const shared = sharedCommunity();
+
 describe('/cmd', () => {
   test('runs one console command and shows the host’s response', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await admin.types('/cmd', { command: 'say hi' });
     await reply.until(({ text }) => text.includes('ran: say hi'));
     expect(reply.text).toContain('Command sent to Survival');
@@ -19,7 +21,7 @@ describe('/cmd', () => {
   });
 
   test('sends emoji and words that hold joiners as they were typed', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const command = 'say ❤️ 👩🏽‍💻 🏳️‍🌈 1️⃣ می‌خواهم क्‍ष';
     const reply = await admin.types('/cmd', { command });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
@@ -27,7 +29,7 @@ describe('/cmd', () => {
   });
 
   test('hides players’ addresses in what the console printed, except one that was typed', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const output = 'Steve 203.0.113.7:51234\nAlex [2001:db8::8]:4455\nBob 203.0.113.9';
     host.scripts({ on: 'POST /v1/servers/s-1/command', times: 2, answer: { status: 200, body: { output } } });
     const listed = await admin.types('/cmd', { command: 'banlist ips' });
@@ -37,7 +39,7 @@ describe('/cmd', () => {
   });
 
   test('drops a leading slash and surrounding spaces', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await admin.types('/cmd', { command: '  /time set day ' });
     await reply.until(({ text }) => text.includes('ran: time set day'));
     expect(host.calls.at(-1)?.body).not.toBe(null);
@@ -45,7 +47,7 @@ describe('/cmd', () => {
   });
 
   test('says if the host accepts a command and sends no output', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
     await reply.until(({ text }) =>
@@ -66,7 +68,7 @@ describe('/cmd', () => {
     ['nothing but a slash', '/', 'That’s not a console command\nIt’s empty'],
     ['nothing but spaces', '   ', 'That’s not a console command\nIt’s empty'],
   ])('refuses %s at once and alone to who typed, and sends nothing', async (_what, command, why) => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const before = host.calls.length;
     const reply = await admin.types('/cmd', { command });
     expect(reply.ephemeral).toBe(true);
@@ -76,14 +78,14 @@ describe('/cmd', () => {
   });
 
   test('shows the beginning of a long command, which is what it does', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const reply = await admin.types('/cmd', { command: `ban victim ${'for being nice '.repeat(40)}` });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(reply.text).toMatch(/```\nban victim for being nice .*…\n```/);
   });
 
   test('accepts a command of 1,000 characters; Discord accepts none longer', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const command = `say ${'x'.repeat(996)}`;
     const reply = await admin.types('/cmd', { command });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));

@@ -5,17 +5,19 @@ import { commandBackups } from '../../src/settings/command-backups.ts';
 import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';
 import { endedEarlier, withStore } from '../process/database.ts';
-import { type CommunityOptions, community } from '../support/community.ts';
+import { type Community, community, sharedCommunity } from '../support/community.ts';
 import type { Answer } from '../support/shapes.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const backUp = 'POST /v1/servers/s-1/backups';
 const send = 'POST /v1/servers/s-1/command';
 
 /** A community in which an admin has typed a console command. */
-async function typed(command: string, options: CommunityOptions = {}) {
-  const all = await community(options);
+async function typed(command: string, start: () => Promise<Community> = shared) {
+  const all = await start();
   const reply = await (await all.admin.types('/cmd', { command })).settled();
   return { ...all, reply };
 }
@@ -60,7 +62,7 @@ describe('before a console command that may destroy something', () => {
 
 describe('whoever types a command', () => {
   test('without the permission to back up is told so, and can only run it', async () => {
-    const { admin, moderator: member, guild, host } = await community();
+    const { admin, moderator: member, guild, host } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'command' })).settled();
     const reply = await (await member.types('/cmd', { command: 'kill @e' })).settled();
@@ -73,7 +75,7 @@ describe('whoever types a command', () => {
   });
 
   test('while the server is being backed up is told so, and can only run it', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     host.scripts({ on: backUp, answer: 'hangs' });
     await admin.types('/backup create');
     await host.called(() => host.changes.includes(backUp));
@@ -120,7 +122,7 @@ describe('a backup before a command that', () => {
     const sizes = [100_000_000, 100_000_000, 100_000_000];
     const backups = sizes.map((size_bytes, index) => ({ id: `b-${index}`, size_bytes }));
     const servers = [{ id: 's-1', backups, newBackupBytes: 1_000 }];
-    const { reply, host, admin } = await typed('kill @e', { host: { servers } });
+    const { reply, host, admin } = await typed('kill @e', () => shared({ host: { servers } }));
     await outcome(await admin.clicks(reply, 'Back up, then run'));
     expect(reply.text).toMatch(/^❌ Command not sent to Survival/);
     expect(reply.text).toContain(
@@ -133,7 +135,7 @@ describe('a backup before a command that', () => {
 describe('“Take it back”', () => {
   /** A command that was sent after its backup, in a guild with a log channel. */
   async function sent() {
-    const all = await typed('kill @e', { overrides: { cases: { everyMs: 10 } } });
+    const all = await typed('kill @e', () => community({ overrides: { cases: { everyMs: 10 } } }));
     await (await all.admin.types('/setup log', { channel: all.guild.channel('log') })).settled();
     await all.admin.clicks(all.reply, 'Back up, then run');
     await all.reply.until(({ text }) => text.includes('Command sent to Survival'));
@@ -200,7 +202,7 @@ describe('“Take it back”', () => {
   });
 
   test('goes later although Discord answered only the edits of the reply', async () => {
-    const all = await typed('kill @e', { overrides: { cases: { everyMs: 10 } } });
+    const all = await typed('kill @e', () => community({ overrides: { cases: { everyMs: 10 } } }));
     const { admin, discord, guild, reply } = all;
     discord.faults.next({ method: 'GET', path: /^\/webhooks\//, status: 503, times: 1_000 });
     await admin.clicks(reply, 'Back up, then run');
@@ -249,7 +251,7 @@ describe('/setup commands', () => {
   });
 
   test('always: every command has a backup before it, without a question', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const saved = await (await admin.types('/setup commands', { rule: 'always' })).settled();
     expect(saved.text).toContain('I’ll back up before every command sent with `/cmd`');
     const reply = await admin.types('/cmd', { command: 'say hi' });
@@ -258,7 +260,7 @@ describe('/setup commands', () => {
   });
 
   test('never: every command is sent at once', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     await (await admin.types('/setup commands', { rule: 'never' })).settled();
     const reply = await admin.types('/cmd', { command: 'kill @e' });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
@@ -269,7 +271,7 @@ describe('/setup commands', () => {
   });
 
   test('adds commands to ask about, and removes others', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const saved = await (
       await admin.types('/setup commands', { add: 'warp delete', remove: 'kill' })
     ).settled();
@@ -287,7 +289,7 @@ describe('/setup commands', () => {
   });
 
   test('takes the examples of its options', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const saved = await (
       await admin.types('/setup commands', {
         add: 'warp delete, eco give *',
@@ -302,7 +304,7 @@ describe('/setup commands', () => {
   });
 
   test('refuses what is no command', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const refused = await (await admin.types('/setup commands', { add: 'say; stop' })).settled();
     expect(refused.text).toContain('I can’t use these commands');
   });

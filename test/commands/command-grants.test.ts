@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 describe('a grant of console commands', () => {
   test('can be limited to those that begin with certain words: others are refused, and nothing is sent', async () => {
-    const { admin, moderator, guild, host } = await community({ host: { servers: three } });
+    const { admin, moderator, guild, host } = await shared({ host: { servers: three } });
     const role = guild.role('Moderators');
     const grant = async (options: Record<string, string>) =>
       (await admin.types('/access grant', { role, permission: 'command', ...options })).settled();
@@ -37,7 +39,7 @@ describe('a grant of console commands', () => {
   });
 
   test('granted again gets the new list, or none; revoking takes it', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     const grant = async (options: Record<string, string> = {}) =>
       (await (await admin.types('/access grant', { role, permission: 'command', ...options })).settled())
@@ -59,7 +61,7 @@ describe('a grant of console commands', () => {
   });
 
   test('is refused with a list that can’t be read, that is blank, or for another permission', async () => {
-    const { admin, guild } = await community();
+    const { admin, guild } = await shared();
     const role = guild.role('Moderators');
     const grant = async (permission: string, commands: string) =>
       (await admin.types('/access grant', { role, permission, commands })).text;

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { expireNewest } from '../process/database.ts';
-import { type CommunityOptions, community } from '../support/community.ts';
+import { type CommunityOptions, sharedCommunity } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 /** Returns an admin with an open confirmation to kill Survival. */
 async function asked(options: CommunityOptions = {}) {
-  const all = await community(options);
+  const all = await shared(options);
   const confirmation = await (await all.admin.types('/power', { action: 'kill' })).settled();
   return { ...all, confirmation };
 }

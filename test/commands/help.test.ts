@@ -5,10 +5,12 @@ import { actions } from '../../src/access/actions.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { docsUrl } from '../../src/domain/version.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
+
+const shared = sharedCommunity();
 
 test('an admin can do everything, and is told the next step', async () => {
-  const { admin, connects } = await community({ connected: false });
+  const { admin, connects } = await shared({ connected: false });
   const before = await (await admin.types('/help')).settled();
   expect(before.ephemeral).toBe(true);
   expect(before.text).toContain('Run `/setup connect`');
@@ -36,13 +38,13 @@ test('the guide is linked once it is known where it is', () => {
 });
 
 test('no reply leads to a page of nobody', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   for (const command of ['/help', '/privacy'])
     expect((await (await admin.types(command)).settled()).text).not.toContain('OWNER');
 });
 
 test('an admin sees every command there is', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   const { text } = await (await admin.types('/help')).settled();
   // `/help` is what they read, and `/privacy` is about themselves.
   const unlisted = ['help', 'privacy'];
@@ -52,7 +54,7 @@ test('an admin sees every command there is', async () => {
 });
 
 test('a moderator sees what they can do on which servers, what with approval, and no more', async () => {
-  const { admin, moderator, member, guild } = await community({
+  const { admin, moderator, member, guild } = await shared({
     host: { servers: ['s-1', 's-2', 's-3'].map((id) => ({ id, record: { name: `Server ${id}` } })) },
   });
   const role = guild.role('Moderators');

@@ -3,9 +3,11 @@ import { colors } from '../../src/charts/drawing.ts';
 import type { Operation } from '../../src/operations/model/operation.ts';
 import { decode } from '../charts/pixels.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
-import { type Community, community } from '../support/community.ts';
+import { type Community, sharedCommunity } from '../support/community.ts';
 import { meanwhile, measured } from '../support/measured.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const survival = { connectionId: 'default', id: 's-1', name: 'Survival' };
 const creative = { connectionId: 'default', id: 's-2', name: 'Creative' };
@@ -42,7 +44,7 @@ async function lines(reply: { readonly text: string; readonly settled: () => Pro
 
 describe('/history list', () => {
   test('shows what was done, by whom, for what reason and with what result, newest first', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     const failure = {
       reason: 'crashed',
       hostText: 'x',
@@ -74,7 +76,7 @@ describe('/history list', () => {
   });
 
   test('keeps its filters from page to page, in both directions, also when new operations arrive', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     const mo = { id: all.moderator.id, name: 'Mo' };
     await stored(all, [
       ...Array.from({ length: 23 }, (_, index) => ({
@@ -109,7 +111,7 @@ describe('/history list', () => {
   });
 
   test('shows only servers whose history the person may see, and console commands only to those who may see them', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     const { admin, moderator, guild } = all;
     const role = guild.role('Moderators');
     const refused = await (await moderator.types('/history list')).settled();
@@ -135,7 +137,7 @@ describe('/history list', () => {
   });
 
   test('shows in between what people did in the panel of the host, unless it is limited to a person', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     const { admin, moderator, guild } = all;
     await stored(
       all,
@@ -190,7 +192,7 @@ describe('/history list', () => {
   });
 
   test('says when there is nothing', async () => {
-    const { admin } = await community({ connected: false });
+    const { admin } = await shared({ connected: false });
     expect((await (await admin.types('/history list')).settled()).text).toContain('No history yet.');
     const filtered = await (await admin.types('/history list', { action: 'power.kill' })).settled();
     expect(filtered.text).toContain('Nothing found.');
@@ -199,7 +201,7 @@ describe('/history list', () => {
 
 describe('/history chart', () => {
   test('draws what was measured, with the uptime, the most players and a text for those who can’t see it', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     await measured(
       all,
       (hoursAgo) => {
@@ -236,7 +238,7 @@ describe('/history chart', () => {
   });
 
   test('gives no time for the most players if nobody was online', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     await measured(all, () => ({ players: 0 }));
     const { text } = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
     expect(text).toContain('Uptime: **100%**');
@@ -244,7 +246,7 @@ describe('/history chart', () => {
   });
 
   test('shows memory in percent of its limit, and in GB if the server can’t be read', async () => {
-    const all = await community({
+    const all = await shared({
       host: { servers: [{ id: 's-1', record: { memory: { used: 1, limit: 2 ** 32 } } }] },
     });
     const { admin, host } = all;
@@ -266,7 +268,7 @@ describe('/history chart', () => {
   ])(
     'draws %s if more was not measured, or not asked for, and offers times that are filled',
     async (shown, hours, offered) => {
-      const all = await community({ host: { servers } });
+      const all = await shared({ host: { servers } });
       await measured(all, undefined, hours);
       const reply = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
       expect(reply.text).toContain(`Survival: the last ${shown}\n`);
@@ -277,14 +279,14 @@ describe('/history chart', () => {
   );
 
   test('shows no more than was measured if more was asked for', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     await measured(all, undefined, 41 / 60);
     const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 30 })).settled();
     expect(reply.text).toContain('Survival: the last 41 minutes');
   });
 
   test('has no picture of less than a minute', async () => {
-    const all = await community({ host: { servers } });
+    const all = await shared({ host: { servers } });
     await measured(all, undefined, 41 / 60);
     await meanwhile(all, async (store) => {
       const [{ accountId } = { accountId: '' }] = await store.connections.list(all.guild.id);
@@ -299,7 +301,7 @@ describe('/history chart', () => {
   });
 
   test('says why there is nothing yet', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const { text } = await (await admin.types('/history chart')).settled();
     expect(text).toContain('Survival: the last 7 days');
     expect(text).toContain('I only collect it while a status panel, an alert or a schedule needs it.');

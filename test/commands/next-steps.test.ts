@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const withBackups = { host: { servers: [{ id: 's-1', backups: backups(2) }] } };
 const locked = [{ id: 's-1', backups: [{ id: 'b-1', name: 'Daily', locked: true }] }];
@@ -9,7 +11,7 @@ const withLocked = { host: { servers: locked, namesAndLocks: true } };
 
 describe('a next step that is named can be pressed', () => {
   test('the list, where a backup has no such name', async () => {
-    const { admin } = await community(withBackups);
+    const { admin } = await shared(withBackups);
     const refusal = await (await admin.types('/backup delete', { backup: 'b-99' })).settled();
     expect(refusal.text).toContain('Check `/backup list server:Survival`');
     expect(labels(refusal)).toEqual(['Show backups']);
@@ -20,7 +22,7 @@ describe('a next step that is named can be pressed', () => {
   });
 
   test('the list, where the outcome of a change says so', async () => {
-    const { admin, host } = await community(withBackups);
+    const { admin, host } = await shared(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
@@ -29,7 +31,7 @@ describe('a next step that is named can be pressed', () => {
   });
 
   test('a permission is checked as for the command', async () => {
-    const { admin, guild } = await community(withBackups);
+    const { admin, guild } = await shared(withBackups);
     const role = guild.role('Helpers');
     await (await admin.types('/access grant', { role, permission: 'backup.test' })).settled();
     const helper = guild.member({ name: 'Hel', roles: [role] });
@@ -39,7 +41,7 @@ describe('a next step that is named can be pressed', () => {
   });
 
   test('setting up, for admins only', async () => {
-    const { admin, guild } = await community(withBackups);
+    const { admin, guild } = await shared(withBackups);
     const role = guild.role('Helpers');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const empty = await (await admin.types('/history chart')).settled();
@@ -54,7 +56,7 @@ describe('a next step that is named can be pressed', () => {
 
 describe('a locked backup', () => {
   test('is unlocked and deleted by one button, which asks first', async () => {
-    const { admin, host } = await community(withLocked);
+    const { admin, host } = await shared(withLocked);
     const refusal = await (await admin.types('/backup delete', { backup: 'Daily' })).settled();
     expect(refusal.text).toContain('“Daily” of Survival is locked, so it wasn’t deleted.');
     expect(labels(refusal)).toEqual(['Unlock and delete']);
@@ -67,7 +69,7 @@ describe('a locked backup', () => {
   });
 
   test('stays for someone who may not unlock it', async () => {
-    const { admin, guild, host } = await community(withLocked);
+    const { admin, guild, host } = await shared(withLocked);
     const role = guild.role('Helpers');
     await (await admin.types('/access grant', { role, permission: 'backup.delete' })).settled();
     const helper = guild.member({ name: 'Hel', roles: [role] });
@@ -78,7 +80,7 @@ describe('a locked backup', () => {
 });
 
 test('a schedule that is going to pause is taken over under `/setup check`', async () => {
-  const { admin, guild, moderator } = await community(withBackups);
+  const { admin, guild, moderator } = await shared(withBackups);
   const role = guild.role('Moderators');
   await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
   const draft = await (

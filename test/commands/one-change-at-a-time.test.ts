@@ -1,12 +1,14 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
+const shared = sharedCommunity();
+
 /** Returns a guild with two servers; Ada has started Survival, which never finishes starting. */
 async function starting() {
-  const all = await community({
+  const all = await shared({
     host: {
       servers: [
         { id: 's-1', record: { name: 'Survival', status: 'stopped' }, backups: backups(1) },
@@ -66,7 +68,7 @@ describe('while a change runs on a server', () => {
   });
 
   test('a confirmation that was open before is refused at the click, and stays open', async () => {
-    const { moderator, admin, host, guild } = await community({
+    const { moderator, admin, host, guild } = await shared({
       host: { servers: [{ id: 's-1', backups: backups(1) }], transitionMs: 60_000 },
     });
     await (
@@ -126,7 +128,7 @@ describe('while a change runs on a server', () => {
   });
 
   test('one of two simultaneous requests is carried out', async () => {
-    const { admin, moderator, guild, host } = await community({ host: { transitionMs: 60_000 } });
+    const { admin, moderator, guild, host } = await shared({ host: { transitionMs: 60_000 } });
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'manager' })
     ).settled();
@@ -159,12 +161,13 @@ describe('while a change runs on a server', () => {
   });
 
   test('another guild on the same account is refused too, and does not see who runs it', async () => {
-    const { discord } = await starting();
+    const { discord, host } = await starting();
     const elsewhere = discord.addGuild({ name: 'Elsewhere' });
     await discord.registered(elsewhere, 'power');
     const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
     const form = await eve.types('/setup connect');
-    await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
+    const [key = ''] = host.keys;
+    await (await eve.submits(form, { 'API key': key })).settled();
     const reply = await (await eve.types('/power', { action: 'start', server: 's-1' })).settled();
     expect(reply.text).toMatch(
       /\*\*start Survival\*\* isn’t finished yet\. It was requested from another Discord server/i,
@@ -201,7 +204,7 @@ test('a restart does not preempt a running stop', async () => {
 });
 
 test('a restart can be stopped once its own stop is over, and not before', async () => {
-  const { admin, host } = await community({ host: { transitionMs: 60_000 } });
+  const { admin, host } = await shared({ host: { transitionMs: 60_000 } });
   const restart = await admin.types('/power', { action: 'restart' });
   await restart.until(({ text }) => text.includes('status: stopping'));
   const early = await (await admin.types('/power', { action: 'stop' })).settled();
@@ -217,7 +220,7 @@ test('a restart can be stopped once its own stop is over, and not before', async
 });
 
 test('a kill does not preempt a running backup', async () => {
-  const { admin, host } = await community();
+  const { admin, host } = await shared();
   const fields = { id: 'b-new-1', status: 'in_progress', progress: 40 };
   host.server('s-1').backups = [];
   host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body: { id: 'b-new-1' } } });

@@ -1,10 +1,12 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { revokesAll } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
 import { numbered, three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 describe('/status without a server', () => {
   test('shows all servers of the account by name, each with its status, players and address', async () => {
@@ -31,13 +33,13 @@ describe('/status without a server', () => {
     [['running', 'starting'], 0x5865f2],
   ])('has the color of the worst of %j', async (statuses, color) => {
     const servers = statuses.map((status, index) => ({ id: `s-${index}`, record: { status } }));
-    const { admin } = await community({ host: { servers } });
+    const { admin } = await shared({ host: { servers } });
     const { message } = await (await admin.types('/status')).settled();
     expect(message.embeds[0]?.color).toBe(color);
   });
 
   test('Refresh shows what has changed in the same message', async () => {
-    const { admin, host } = await community({ host: { servers: three } });
+    const { admin, host } = await shared({ host: { servers: three } });
     const reply = await (await admin.types('/status')).settled();
     host.server('s-2').record['status'] = 'running';
     await expect
@@ -49,7 +51,7 @@ describe('/status without a server', () => {
   });
 
   test('shows the default server if there is one', async () => {
-    const { admin } = await community({ host: { servers: three } });
+    const { admin } = await shared({ host: { servers: three } });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     const reply = await (await admin.types('/status')).settled();
     expect(reply.text).toContain('Creative is stopped');
@@ -57,7 +59,7 @@ describe('/status without a server', () => {
   });
 
   test('shows to a person only the servers that they may see', async () => {
-    const { admin, moderator, guild } = await community({ host: { servers: three } });
+    const { admin, moderator, guild } = await shared({ host: { servers: three } });
     const role = guild.role('Moderators');
     for (const server of ['s-1', 's-3'])
       await (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
@@ -69,7 +71,7 @@ describe('/status without a server', () => {
   });
 
   test('shows the first of sixty servers to everybody, the others to one person in pages', async () => {
-    const { admin } = await community({ host: { servers: numbered(60) } });
+    const { admin } = await shared({ host: { servers: numbered(60) } });
     const reply = await (await admin.types('/status')).settled();
     expect(reply.text).toContain('60 servers online');
     expect(labels(reply)).toEqual(['More servers', 'Refresh']);
@@ -88,7 +90,7 @@ describe('/status without a server', () => {
   });
 
   test('turning a page checks again what the person may see', async () => {
-    const { admin, moderator, guild } = await community({ host: { servers: numbered(60) } });
+    const { admin, moderator, guild } = await shared({ host: { servers: numbered(60) } });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await moderator.types('/status')).settled();
@@ -100,7 +102,7 @@ describe('/status without a server', () => {
   });
 
   test('a page that is no longer there shows the last one', async () => {
-    const { admin, host } = await community({ host: { servers: numbered(60) } });
+    const { admin, host } = await shared({ host: { servers: numbered(60) } });
     const reply = await (await admin.types('/status')).settled();
     const own = await (await admin.clicks(reply, 'More servers')).settled();
     for (const { id } of numbered(60).slice(30)) host.servers.delete(id);

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Action, actions, levels } from '../../src/access/actions.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { revokesAll } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { backups, three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 /** A command line for each action. */
 const typed: Readonly<Record<Action, readonly [line: string, options: OptionValues]>> = {
@@ -47,7 +49,7 @@ const forAdmins = [
 
 describe('in a new guild', () => {
   test('only admins may do anything; others read at once, in private, who can give them access', async () => {
-    const { moderator, member, host } = await community();
+    const { moderator, member, host } = await shared();
     const before = host.calls.length;
     for (const person of [moderator, member]) {
       for (const action of actions) {
@@ -64,7 +66,7 @@ describe('in a new guild', () => {
   });
 
   test('people with some permission read that an admin can allow the rest', async () => {
-    const { moderator, admin, guild } = await community();
+    const { moderator, admin, guild } = await shared();
     const grant = { role: guild.role('Moderators'), permission: 'status' };
     await (await admin.types('/access grant', grant)).settled();
     for (const action of actions.filter((name) => name !== 'status')) {
@@ -74,7 +76,7 @@ describe('in a new guild', () => {
   });
 
   test('settings are only for admins, even if Discord shows them to others', async () => {
-    const { guild, admin, moderator, discord } = await community();
+    const { guild, admin, moderator, discord } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     for (const line of forAdmins) {
@@ -101,7 +103,7 @@ describe('in a new guild', () => {
 
 describe('a grant that is revoked while the host is slow', () => {
   test.each(['/power', '/cmd'] as const)('does not count for %s any more', async (line) => {
-    const { admin, moderator, guild, host } = await community();
+    const { admin, moderator, guild, host } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -122,7 +124,7 @@ describe('a grant that is revoked while the host is slow', () => {
 
 describe('a member', () => {
   test('with “Manage Server” may do everything', async () => {
-    const { guild } = await community({
+    const { guild } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(1) }] },
     });
     const chief = guild.member({ name: 'Chief', permissions: 'manage server' });
@@ -135,13 +137,13 @@ describe('a member', () => {
   });
 
   test('may do everything with a role that has Manage Server', async () => {
-    const { guild } = await community();
+    const { guild } = await shared();
     const chief = guild.member({ roles: [guild.addRole('Chiefs', 'manage server')] });
     expect((await (await chief.types('/access list')).settled()).text).toContain('Who can do what');
   });
 
   test('whose role is an operator may do what that is, and nothing else', async () => {
-    const { admin, moderator, guild } = await community({
+    const { admin, moderator, guild } = await shared({
       host: { servers: [{ id: 's-1', backups: backups(1) }] },
     });
     const role = guild.role('Moderators');
@@ -155,7 +157,7 @@ describe('a member', () => {
   });
 
   test('may do what any of their roles may', async () => {
-    const { admin, guild } = await community({ host: { servers: three } });
+    const { admin, guild } = await shared({ host: { servers: three } });
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
     await (
       await admin.types('/access grant', { role: moderators, permission: 'status', server: 's-1' })
@@ -171,7 +173,7 @@ describe('a member', () => {
   });
 
   test('who may not use the default server is refused at once, in private, without a request to the host', async () => {
-    const { admin, moderator, guild, host } = await community({ host: { servers: three } });
+    const { admin, moderator, guild, host } = await shared({ host: { servers: three } });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();
@@ -187,7 +189,7 @@ describe('a member', () => {
 
 describe('permission is checked again at the click', () => {
   test('of a power button', async () => {
-    const { admin, moderator, guild, host } = await community();
+    const { admin, moderator, guild, host } = await shared();
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' })
     ).settled();
@@ -203,7 +205,7 @@ describe('permission is checked again at the click', () => {
   });
 
   test('of a confirmation, which stays open until the person gets the role back', async () => {
-    const { admin, moderator, guild, host } = await community();
+    const { admin, moderator, guild, host } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const reply = await (await moderator.types('/power', { action: 'kill' })).settled();
@@ -222,7 +224,7 @@ describe('permission is checked again at the click', () => {
   });
 
   test('of a button of a server that the person may not see, which is not named', async () => {
-    const { admin, moderator, guild } = await community({ host: { servers: three } });
+    const { admin, moderator, guild } = await shared({ host: { servers: three } });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-2' })).settled();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -232,7 +234,7 @@ describe('permission is checked again at the click', () => {
   });
 
   test('of the person who clicks, not of the one who got the message', async () => {
-    const { admin, member, host } = await community();
+    const { admin, member, host } = await shared();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await member.clicks(reply, 'Stop');
     expect(click.ephemeral).toBe(true);
@@ -243,7 +245,7 @@ describe('permission is checked again at the click', () => {
 
 describe('a refusal that needed a request to the host', () => {
   test('is shown only to the person', async () => {
-    const { admin, guild } = await community({ host: { servers: three } });
+    const { admin, guild } = await shared({ host: { servers: three } });
     const reply = await (await admin.types('/status', { server: 'Nowhere' })).settled();
     expect(reply.text).toContain('No server called “Nowhere”');
     expect(reply.ephemeral).toBe(true);
@@ -258,7 +260,7 @@ test('who may not use a server that was picked is refused at once, however long 
     { id: 's-1', record: { name: 'Survival' } },
     { id, record: { name: 'Long' } },
   ];
-  const { admin, moderator, guild, host } = await community({ host: { servers } });
+  const { admin, moderator, guild, host } = await shared({ host: { servers } });
   const [picked] = await admin.completes('/power', { action: 'stop', server: 'Long' }, 'server');
   const role = guild.role('Moderators');
   await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { revokesAll } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 /** Returns what `/players` shows of a running server with these fields. */
 async function shown(record: Readonly<Record<string, unknown>>) {
@@ -91,7 +93,7 @@ describe('/players', () => {
   });
 
   test('shows all servers if they are asked for, though there is a default server', async () => {
-    const { admin } = await community({ host: { servers: three } });
+    const { admin } = await shared({ host: { servers: three } });
     const offered = async () => (await admin.completes('/players', {}, 'server')).map(({ name }) => name);
     expect(await offered()).not.toContain('All servers');
     await (await admin.types('/setup server', { server: 's-1' })).settled();
@@ -103,7 +105,7 @@ describe('/players', () => {
   });
 
   test('is only for people who may see the server: the command, the click and the choices', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     const refused = await moderator.types('/players', { server: 's-1' });
     expect(refused.ephemeral).toBe(true);

@@ -1,7 +1,9 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const running = [
   { id: 's-1', record: { name: 'Survival', status: 'running' } },
@@ -16,7 +18,7 @@ describe('/power', () => {
   ])(
     '%s follows the server until it is done, and says how long it took',
     async (action, status, doing, done) => {
-      const { admin, host } = await community({
+      const { admin, host } = await shared({
         host: { servers: [{ id: 's-1', record: { status, ip: 'play.example.com' } }], transitionMs: 60_000 },
       });
       const began = performance.now();
@@ -37,7 +39,7 @@ describe('/power', () => {
   );
 
   test('kill asks first, says what is lost, and kills at the button', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/without saving/);
@@ -55,7 +57,7 @@ describe('/power', () => {
   });
 
   test('a kill can become a stop of the same server, which is not the default one', async () => {
-    const { admin, host } = await community({ host: { servers: running, transitionMs: 10 } });
+    const { admin, host } = await shared({ host: { servers: running, transitionMs: 10 } });
     await (await admin.types('/setup server', { server: 's-1' })).settled();
     const reply = await (await admin.types('/power', { action: 'kill', server: 's-2' })).settled();
     await admin.clicks(reply, 'Stop it instead');
@@ -65,7 +67,7 @@ describe('/power', () => {
   });
 
   test('a kill names the command to stop that server to whoever may only kill', async () => {
-    const { admin, moderator, guild } = await community({ host: { servers: running } });
+    const { admin, moderator, guild } = await shared({ host: { servers: running } });
     const role = guild.role('Moderators');
     for (const permission of ['power.kill', 'status'])
       await (await admin.types('/access grant', { role, permission, server: 's-2' })).settled();
@@ -75,7 +77,7 @@ describe('/power', () => {
   });
 
   test('says that a server crashed while it was starting, and where to look', async () => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
     });
     const reply = await admin.types('/power', { action: 'start' });
@@ -104,7 +106,7 @@ describe('/power', () => {
 
   test('says that it has restarted only once it was started anew, by the host’s time of start', async () => {
     const record = { status: 'running', started_at: '2026-11-01T12:00:00Z' };
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', record }], transitionMs: 60_000 },
     });
     const server = host.server('s-1');
@@ -121,7 +123,7 @@ describe('/power', () => {
   });
 
   test('says that a starting server stopped again', async () => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
     });
     const reply = await admin.types('/power', { action: 'start' });
@@ -135,7 +137,7 @@ describe('/power', () => {
     ['start', 'running'],
     ['stop', 'stopped'],
   ])('%s of a server that is %s claims no change', async (action, status) => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const { admin } = await shared({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const reply = await admin.types('/power', { action });
     await reply.until(({ text }) => text.includes('Nothing to do'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
@@ -145,7 +147,7 @@ describe('/power', () => {
     ['start', 'running'],
     ['stop', 'stopped'],
   ])('%s of a server that is %s, which the host declines, reads as no failure', async (action, status) => {
-    const { admin, host } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const { admin, host } = await shared({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const answer = { status: 409, body: { error: 'Nothing to change' } };
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
     const reply = await admin.types('/power', { action });

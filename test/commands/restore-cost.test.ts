@@ -1,10 +1,12 @@
 import { javaFacts, packContents } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
 import { withStore } from '../process/database.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import type { ScriptedFile } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -50,7 +52,7 @@ async function server(hours: Readonly<Record<string, number>> | null, status = '
     created_at: new Date(made + index * 5 * hour).toISOString(),
   }));
   const files = hours === null ? null : filesOf(made, hours);
-  const all = await community({
+  const all = await shared({
     host: { servers: [{ id: 's-1', record: { status, players: 0, ...record }, backups, files }] },
   });
   return { ...all, made };

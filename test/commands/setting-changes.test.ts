@@ -1,7 +1,9 @@
 import type { OptionValues } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
-import { type Community, community } from '../support/community.ts';
+import { type Community, community, sharedCommunity } from '../support/community.ts';
+
+const shared = sharedCommunity();
 
 const at = { settingChanges: { everyMs: 15, quietMs: 0 } };
 
@@ -123,7 +125,7 @@ const changes: readonly (readonly [
 
 describe('a change of settings or permissions', () => {
   test.each(changes)('is in the history: %s', async (_, typed, told) => {
-    const all = await community();
+    const all = await shared();
     const { admin } = all;
     const before = linesOf((await (await admin.types('/history list')).settled()).text);
     const done = typed(all);
@@ -142,7 +144,7 @@ describe('a change of settings or permissions', () => {
   });
 
   test('is in the history: a schedule is deleted, and a host is connected and disconnected', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     await typesAndPresses(admin, '/schedule add', { action: 'stop', when: '04:00', server: 's-1' }, 'Save');
     const [choice] = await admin.completes('/schedule remove', {}, 'schedule');
     await typesAndPresses(admin, '/schedule remove', { schedule: choice?.value ?? '' }, 'Delete it');
@@ -159,7 +161,7 @@ describe('a change of settings or permissions', () => {
   });
 
   test('is shown by person and by server, and to those alone who may see the history there', async () => {
-    const { admin, moderator, guild } = await community({
+    const { admin, moderator, guild } = await shared({
       host: { servers: [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }] },
     });
     const [role, mods] = [guild.role('Helpers'), guild.role('Moderators')];

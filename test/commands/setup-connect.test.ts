@@ -1,7 +1,9 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const fresh = { connected: false, host: { servers: three } };
 
@@ -31,7 +33,7 @@ describe('/setup connect', () => {
   });
 
   test('stores no key that the host refuses, and says what to do', async () => {
-    const { connects, admin } = await community(fresh);
+    const { connects, admin } = await shared(fresh);
     const reply = await connects('a-key-that-is-wrong-4711');
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('The host refused this key');
@@ -45,7 +47,7 @@ describe('/setup connect', () => {
   });
 
   test('stores no key that could not be verified', async () => {
-    const { connects, admin, host } = await community(fresh);
+    const { connects, admin, host } = await shared(fresh);
     host.scripts({
       on: 'GET /v1/servers',
       answer: { status: 500, body: { error: 'database gone' } },
@@ -68,7 +70,7 @@ describe('/setup connect', () => {
     ],
     ['could not be judged for now', 503, 'I couldn’t check the key', 'Try again later.'],
   ])('says of a key that %s what to do next', async (_what, status, title, next) => {
-    const { connects, host } = await community(fresh);
+    const { connects, host } = await shared(fresh);
     host.scripts({ on: 'GET /v1/servers', answer: { status }, times: 20 });
     const { text } = await connects();
     expect(text).toContain(title);
@@ -85,7 +87,7 @@ describe('/setup connect', () => {
   });
 
   test('a refused key does not replace the stored one', async () => {
-    const { connects, admin } = await community({ host: { servers: three } });
+    const { connects, admin } = await shared({ host: { servers: three } });
     const reply = await connects('a-key-that-is-wrong');
     expect(reply.text).toContain('Nothing was saved, and your existing connection is unchanged.');
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
@@ -96,7 +98,7 @@ describe('/setup connect', () => {
     ['with a letter that no header carries', 'schlüssel'],
     ['of spaces', '   '],
   ])('takes no key %s, without asking the host', async (_what, key) => {
-    const { connects, host } = await community(fresh);
+    const { connects, host } = await shared(fresh);
     const reply = await connects(key);
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('That’s not an API key');
@@ -111,7 +113,7 @@ describe('/setup connect', () => {
   });
 
   test('needs Manage Server when the modal is submitted, too', async () => {
-    const { guild, host, admin } = await community(fresh);
+    const { guild, host, admin } = await shared(fresh);
     const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
     const form = await deputy.types('/setup connect');
     deputy.isGiven(0n);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
+
+const shared = sharedCommunity();
 
 describe('/setup language', () => {
   test('offers each language by its own name', async () => {
@@ -43,7 +45,7 @@ describe('/setup language', () => {
   ])(
     'without a language, shows the language, and a menu has the guild’s locale in Discord (%s)',
     async (guildLocale, name) => {
-      const { admin } = await community({ guildLocale });
+      const { admin } = await shared({ guildLocale });
       await (await admin.types('/setup language', { language: 'ja' })).settled();
       const reply = await (await admin.types('/setup language')).settled();
       expect(reply.ephemeral).toBe(true);
@@ -57,7 +59,7 @@ describe('/setup language', () => {
   );
 
   test('needs a connection', async () => {
-    const { admin } = await community({ connected: false });
+    const { admin } = await shared({ connected: false });
     const reply = await (await admin.types('/setup language', { language: 'de' })).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('Not connected');
@@ -81,7 +83,7 @@ describe('a message that everybody sees', () => {
   });
 
   test('is not in the language of the person; a private reply and an error are', async () => {
-    const { guild } = await community();
+    const { guild } = await shared();
     const admin = guild.member({ name: 'Ola', permissions: 'administrator', locale: 'pl' });
     const role = guild.role('Moderators');
     const polish = textsIn('pl');

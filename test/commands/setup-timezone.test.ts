@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { renamedZones } from '../../src/domain/zone-names.ts';
 import { findTimeZone, timeZones } from '../../src/schedules/time-zones.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
+
+const shared = sharedCommunity();
 
 test('/setup timezone suggests time zones, says what time it is there, and /setup show shows it after a restart', async () => {
   const { admin, restarts } = await community();
@@ -24,7 +26,7 @@ test('/setup timezone suggests time zones, says what time it is there, and /setu
 });
 
 test('/setup timezone takes no text that is no time zone, and no offset', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   for (const zone of ['Atlantis', '+01:00']) {
     const reply = await admin.types('/setup timezone', { zone });
     expect(reply.text).toContain(`I don’t know the time zone “${zone}”`);
@@ -32,7 +34,7 @@ test('/setup timezone takes no text that is no time zone, and no offset', async 
 });
 
 test('/setup timezone asks whether another zone was meant, and which one an abbreviation stands for', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   const set = async (zone: string) => (await (await admin.types('/setup timezone', { zone })).settled()).text;
   expect(await set('Berln')).toContain('Did you mean `Europe/Berlin`?');
   for (const [typed, zone] of [
@@ -65,7 +67,7 @@ test('/setup timezone asks whether another zone was meant, and which one an abbr
 });
 
 test('time zones have the names of today, and are found by their old ones', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   const offered = async (zone: string) =>
     (await admin.completes('/setup timezone', { zone }, 'zone')).map(({ value }) => value);
   for (const [old, city, zone] of [
@@ -96,7 +98,7 @@ test('every renamed time zone is the same as by its old name', () => {
 });
 
 test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC, then in which zone', async () => {
-  const { admin } = await community({
+  const { admin } = await shared({
     host: {
       servers: [
         {
@@ -142,7 +144,7 @@ test('until a time zone is set, times in menus, suggestions and names of backups
 });
 
 test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {
-  const { admin } = await community();
+  const { admin } = await shared();
   for (const when of ['every day 04:00', 'every 90 min']) {
     const reply = await (await admin.types('/schedule add', { action: 'restart', when })).settled();
     await admin.clicks(reply, 'Save');
@@ -163,7 +165,7 @@ test('/setup timezone moves the next runs of schedules that are due by the clock
 });
 
 test('schedules run at the same times after the account was disconnected and connected again', async () => {
-  const { admin, connects } = await community();
+  const { admin, connects } = await shared();
   await (await admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
   const draft = await (
     await admin.types('/schedule add', { action: 'restart', when: 'every day 04:00' })

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withRows } from '../store/sqlite-files.ts';
 import { typesAndPresses } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { three } from './servers.ts';
+
+const shared = sharedCommunity();
 
 const schedule = { action: 'restart', when: 'every day 04:00', server: 's-1' };
 const threeServers = { host: { servers: three } };
@@ -31,7 +33,7 @@ describe('/setup show', () => {
   });
 
   test('shows nothing of a short key', async () => {
-    const { admin, connects } = await community({ connected: false, host: { keys: ['abcdefgh'] } });
+    const { admin, connects } = await shared({ connected: false, host: { keys: ['abcdefgh'] } });
     await connects('abcdefgh');
     const { text } = await (await admin.types('/setup show')).settled();
     expect(text).toContain('API key: hidden');
@@ -39,7 +41,7 @@ describe('/setup show', () => {
   });
 
   test('says if the host no longer accepts the key', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     host.keys.clear();
     const { text } = await (await admin.types('/setup show')).settled();
     expect(text).toContain('❌ Connected, but not working right now');
@@ -67,7 +69,7 @@ describe('/setup show', () => {
   });
 
   test('says how to connect if nothing is connected', async () => {
-    const { admin } = await community({ connected: false });
+    const { admin } = await shared({ connected: false });
     const { text, ephemeral, buttons } = await (await admin.types('/setup show')).settled();
     expect(ephemeral).toBe(true);
     expect(text).toContain('⬜ No hosting account is connected yet');
@@ -78,7 +80,7 @@ describe('/setup show', () => {
 
 describe('/setup disconnect', () => {
   test('asks, and says what is deleted, what pauses and what stays; nothing changes before', async () => {
-    const { admin, guild, moderator } = await community(threeServers);
+    const { admin, guild, moderator } = await shared(threeServers);
     const sets = async (...command: Parameters<typeof admin.types>) =>
       (await admin.types(...command)).settled();
     await sets('/setup server', { server: 's-2' });
@@ -107,7 +109,7 @@ describe('/setup disconnect', () => {
   });
 
   test('its button does nothing to a key that was entered later, or for somebody who lost Manage Server', async () => {
-    const { admin, connects, guild } = await community();
+    const { admin, connects, guild } = await shared();
     const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
     const questions = [admin, deputy].map(async (person) =>
       (await person.types('/setup disconnect')).settled(),
@@ -154,7 +156,7 @@ describe('/setup disconnect', () => {
   });
 
   test('deletes the key, and says what stays', async () => {
-    const { admin, host, guild, moderator } = await community();
+    const { admin, host, guild, moderator } = await shared();
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
     ).settled();
@@ -171,7 +173,7 @@ describe('/setup disconnect', () => {
   });
 
   test('keeps what belongs to the Discord server, for when an account is connected again', async () => {
-    const { admin, guild, connects } = await community();
+    const { admin, guild, connects } = await shared();
     const sets = async (...command: Parameters<typeof admin.types>) =>
       (await admin.types(...command)).settled();
     await sets('/setup server', { server: 's-1' });
@@ -196,14 +198,14 @@ describe('/setup disconnect', () => {
   });
 
   test('says that there is nothing to delete if nothing is connected', async () => {
-    const { admin } = await community({ connected: false });
+    const { admin } = await shared({ connected: false });
     expect((await (await admin.types('/setup disconnect')).settled()).text).toContain(
       'there’s nothing to disconnect',
     );
   });
 
   test('a confirmation that was open then does nothing', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     await disconnects(admin);
     const click = await admin.clicks(reply, 'Kill it');
@@ -215,7 +217,7 @@ describe('/setup disconnect', () => {
 
 describe('/setup server', () => {
   test('sets the default server, shows it, and removes it', async () => {
-    const { admin } = await community(threeServers);
+    const { admin } = await shared(threeServers);
     const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
     expect(set.ephemeral).toBe(true);
     expect(set.text).toContain('Commands now use **Creative** unless you choose another server.');
@@ -230,7 +232,7 @@ describe('/setup server', () => {
   });
 
   test('refuses a server that the account does not have', async () => {
-    const { admin } = await community(threeServers);
+    const { admin } = await shared(threeServers);
     const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
     expect(reply.text).toContain('No server called “Nether”');
     expect((await (await admin.types('/setup show')).settled()).text).toContain(
@@ -239,7 +241,7 @@ describe('/setup server', () => {
   });
 
   test('needs a connection', async () => {
-    const { admin } = await community({ connected: false });
+    const { admin } = await shared({ connected: false });
     expect((await (await admin.types('/setup server', { server: 's-1' })).settled()).text).toContain(
       'Not connected',
     );

@@ -1,12 +1,14 @@
 import { InteractionResponseType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { typesAndPresses } from '../support/asked-first.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
+
+const shared = sharedCommunity();
 
 describe('/status of one server', () => {
   test('shows status, players, usage and configuration, if the host sends them', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: {
         servers: [
           {
@@ -34,7 +36,7 @@ describe('/status of one server', () => {
   });
 
   test('shows no start that is still to come, as of a host whose clock is ahead', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: { servers: [{ id: 's-1', record: { started_at: '2126-01-02T03:04:05Z' } }] },
     });
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -43,7 +45,7 @@ describe('/status of one server', () => {
   });
 
   test('shows a server of which the host sends only status and players', async () => {
-    const { admin } = await community({
+    const { admin } = await shared({
       host: { servers: [{ id: 's-1', record: { name: undefined, status: 'online', players: 0 } }] },
     });
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -52,7 +54,7 @@ describe('/status of one server', () => {
   });
 
   test('shows the latest backup with its mark, and what is scheduled next', async () => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: {
         servers: [
           { id: 's-1', backups: [{ id: 'b-1', created_at: '2026-01-01T00:00:00Z', size_bytes: 512 }] },
@@ -75,7 +77,7 @@ describe('/status of one server', () => {
     ['hibernating', 'Survival is stopped (the host says “hibernating”)'],
     ['suspended', 'Survival has crashed (the host says “suspended”)'],
   ])('shows the host’s own word %s where it says more than ours', async (status, shown) => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const { admin } = await shared({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(text.split('\n')[0]?.replace(/^\S+ /, '')).toBe(shown);
   });
@@ -83,13 +85,13 @@ describe('/status of one server', () => {
   test.each(['0.0.0.0', '0.0.0.0:25565', '[::]:25565'])(
     'shows no address with which nobody can join: %s',
     async (ip) => {
-      const { admin } = await community({ host: { servers: [{ id: 's-1', record: { ip } }] } });
+      const { admin } = await shared({ host: { servers: [{ id: 's-1', record: { ip } }] } });
       expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).not.toContain('🔗');
     },
   );
 
   test('shows the address that an admin entered, also in the overview, and no other text', async () => {
-    const { admin, member } = await community({
+    const { admin, member } = await shared({
       host: {
         servers: [
           { id: 's-1', record: { ip: '0.0.0.0' } },
@@ -137,7 +139,7 @@ describe('/status of one server', () => {
       Migrating: ['Start', 'Stop', 'Restart', 'Kill', 'Refresh'],
     };
     const servers = Object.keys(expected).map((status) => ({ id: status, record: { status } }));
-    const { admin } = await community({ host: { servers } });
+    const { admin } = await shared({ host: { servers } });
     const shown = async (server: string) => (await admin.types('/status', { server })).settled();
     for (const [status, buttons] of Object.entries(expected))
       expect(labels(await shown(status)), status).toEqual(buttons);
@@ -145,7 +147,7 @@ describe('/status of one server', () => {
   });
 
   test('offers power buttons only to people who may press them', async () => {
-    const { admin, moderator, guild } = await community();
+    const { admin, moderator, guild } = await shared();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const viewer = await (await moderator.types('/status', { server: 's-1' })).settled();
@@ -161,7 +163,7 @@ describe('/status of one server', () => {
   });
 
   test('Refresh shows the current state in the same message, with its buttons', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const stop = await admin.types('/power', { action: 'stop', server: 's-1' });
     await stop.until(({ text }) => text.includes('Survival has stopped'));
@@ -174,7 +176,7 @@ describe('/status of one server', () => {
   });
 
   test('a power button does what the command does, in a message of its own', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await shared();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const stop = await admin.clicks(reply, 'Stop');
     await stop.until(({ text }) => text.includes('Survival has stopped'));
@@ -184,7 +186,7 @@ describe('/status of one server', () => {
   });
 
   test('the Kill button asks first', async () => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopping' } }] },
     });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -194,7 +196,7 @@ describe('/status of one server', () => {
   });
 
   test('is “thinking…” while it is read, and shown at once when it was just read', async () => {
-    const { admin } = await community();
+    const { admin } = await shared();
     const responseType = async () => {
       const reply = await (await admin.types('/status', { server: 's-1' })).settled();
       expect(reply.text).toMatch(/^🟢 Survival is running$/m);

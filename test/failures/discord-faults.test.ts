@@ -1,7 +1,9 @@
 import type { Reply } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import { type Community, community } from '../support/community.ts';
+import { type Community, community, sharedCommunity } from '../support/community.ts';
 import { outcome } from './uses.ts';
+
+const shared = sharedCommunity();
 
 const edits = { method: 'PATCH', path: /\/messages\/(?:@|%40)original$/ };
 const unknownWebhook = { status: 404, body: { code: 10015, message: 'Unknown Webhook' } };
@@ -133,7 +135,7 @@ describe('a log channel', () => {
 });
 
 test('an interaction is acknowledged at once even if the host hangs', async () => {
-  const { admin, host } = await community();
+  const { admin, host } = await shared();
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
   const replies = await Promise.all([
@@ -159,7 +161,7 @@ test('if the host hangs and never listed anything, autocomplete returns no choic
 });
 
 test('a command in a direct message gets a reply and does nothing', async () => {
-  const { admin, host } = await community();
+  const { admin, host } = await shared();
   const calls = host.calls.length;
   const reply = await admin.types('/power', { action: 'kill' }, { inDirectMessage: true });
   expect(reply.ephemeral).toBe(true);

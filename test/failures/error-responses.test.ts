@@ -1,6 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import {
   arrived,
   expectPlainWords,
@@ -10,6 +10,8 @@ import {
   type Use,
   writes,
 } from './uses.ts';
+
+const shared = sharedCommunity();
 
 const maintenance = { status: 503, body: { error: 'Back soon' } } as const;
 const broken = { status: 500, body: { error: 'Disk is full' } } as const;
@@ -22,13 +24,14 @@ function use(name: string): Use {
 }
 
 async function fixture(timings: Partial<OperationTimings> = {}, test?: TestContext) {
-  return community({ host: { servers: serversOfUses() }, timings, ...(test && { test }) });
+  const own = test === undefined && Object.keys(timings).length === 0 ? {} : { timings };
+  return shared({ host: { servers: serversOfUses() }, ...own, ...(test && { test }) });
 }
 
 test.each([broken, 'dies'] as const)(
   'if the server can’t be read before a change, the reply says that nothing was changed: %j',
   async (answer) => {
-    const all = await community();
+    const all = await shared();
     all.host.scripts({ on: 'GET /v1/servers', answer, times: Number.POSITIVE_INFINITY });
     const reply = await outcome(await all.admin.types('/power', { action: 'restart' }));
     expect(reply.text).toMatch(/^❌.*Nothing changed\.\nTry again in a minute\./s);
@@ -211,7 +214,7 @@ test.each(['/backup restore', '/backup delete'])(
 
 describe('a backup', () => {
   test('that the host reports as failed is shown with the host’s reason, in the list too', async () => {
-    const all = await community();
+    const all = await shared();
     all.host.scripts({
       on: 'POST /v1/servers/s-1/backups',
       answer: { status: 202, body: { id: 'b-7', status: 'running' } },
@@ -227,7 +230,7 @@ describe('a backup', () => {
   });
 
   test('that failed according to the host’s first response was not made', async () => {
-    const all = await community();
+    const all = await shared();
     const body = { id: 'b-8', status: 'failed', error: 'Quota reached' };
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body } });
     const { text } = await outcome(await all.admin.types('/backup create'));

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { type Community, type CommunityOptions, sharedCommunity } from '../support/community.ts';
 import type { Answer } from '../support/shapes.ts';
 import { expectPlainWords, expectReference, outcome } from './uses.ts';
+
+const shared = sharedCommunity();
 
 const backup = 'POST /v1/servers/s-1/backups';
 const power = 'POST /v1/servers/s-1/power';
@@ -11,7 +13,7 @@ const broken: Answer = { status: 500, body: { error: 'Disk is full' } };
 
 /** A running server, whose admin chooses to back up, stop, restore and start again. */
 async function restoring(prepare: (fixture: Community) => void, options: CommunityOptions = {}) {
-  const fixture = await community({
+  const fixture = await shared({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1' }] }] },
     ...options,
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import type { Answer } from '../support/shapes.ts';
 import { arrived, expectPlainWords, outcome, serversOfUses, type Use, writes } from './uses.ts';
+
+const shared = sharedCommunity();
 
 const lost: readonly (readonly [string, Answer, RegExp])[] = [
   ['the connection dies', 'dies', /The host’s response was lost\./],
@@ -58,7 +60,7 @@ describe.each(lost)('if %s after the change was made', (_, answer, why) => {
 });
 
 test('if a host reports its restores, the outcome is clear despite a lost response', async () => {
-  const fixture = await community({ host: { servers: serversOfUses() } });
+  const fixture = await shared({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies', applied: true });
   const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
@@ -71,7 +73,7 @@ test('if a host reports its restores, the outcome is clear despite a lost respon
 });
 
 test('a report on an earlier restore of the same backup does not count for this one', async () => {
-  const fixture = await community({ host: { servers: serversOfUses() } });
+  const fixture = await shared({ host: { servers: serversOfUses() } });
   fixture.host.server('restored').record['last_restore'] = { backup_id: 'b-1', state: 'complete' };
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });
   const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });
@@ -80,7 +82,7 @@ test('a report on an earlier restore of the same backup does not count for this 
 });
 
 test('a kill whose response was lost is recognized as done', async () => {
-  const fixture = await community();
+  const fixture = await shared();
   fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies', applied: true });
   const confirmation = await (await fixture.admin.types('/power', { action: 'kill' })).settled();
   const reply = await outcome(await fixture.admin.clicks(confirmation, 'Kill it'));
@@ -89,7 +91,7 @@ test('a kill whose response was lost is recognized as done', async () => {
 });
 
 test('a quick restart whose response was lost is recognized by the server’s start time', async () => {
-  const fixture = await community();
+  const fixture = await shared();
   const { record } = fixture.host.server('s-1');
   record['started_at'] = '2026-01-02T03:04:05Z';
   fixture.host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'dies' });
@@ -102,7 +104,7 @@ test('a quick restart whose response was lost is recognized by the server’s st
 });
 
 test('a restore whose response was lost is recognized if the host reports that it is restoring', async () => {
-  const fixture = await community({ host: { servers: serversOfUses() } });
+  const fixture = await shared({ host: { servers: serversOfUses() } });
   const { record } = fixture.host.server('restored');
   fixture.host.scripts({ on: /restore$/, answer: 'dies' });
   const confirmation = await fixture.admin.types('/backup restore', { backup: 'b-1', server: 'restored' });

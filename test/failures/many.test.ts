@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { outcome } from './uses.ts';
+
+const shared = sharedCommunity();
 
 const number = (index: number) => String(index + 1).padStart(3, '0');
 const sixty = Array.from({ length: 60 }, (_, index) => ({
@@ -9,7 +11,7 @@ const sixty = Array.from({ length: 60 }, (_, index) => ({
 }));
 
 test('60 servers are shown page by page, and found by typing', async () => {
-  const fixture = await community({ host: { servers: sixty } });
+  const fixture = await shared({ host: { servers: sixty } });
   const { admin } = fixture;
   let page = await outcome(await admin.types('/status'));
   const worlds = new Set<string>();
@@ -30,7 +32,7 @@ test('60 servers are shown page by page, and found by typing', async () => {
 });
 
 test('an admin who connects an account with 60 servers sees which were found', async () => {
-  const { connects } = await community({ host: { servers: sixty }, connected: false });
+  const { connects } = await shared({ host: { servers: sixty }, connected: false });
   const reply = await connects();
   expect(reply.text).toContain('Connected');
   expect(reply.text).toMatch(/… and \d+ more/);
@@ -38,7 +40,7 @@ test('an admin who connects an account with 60 servers sees which were found', a
 });
 
 test('for an account without servers, every command says that there are none', async () => {
-  const fixture = await community({ host: { servers: [] } });
+  const fixture = await shared({ host: { servers: [] } });
   const replies = await Promise.all([
     fixture.admin.types('/status'),
     fixture.admin.types('/power', { action: 'start' }),
@@ -55,7 +57,7 @@ test('200 backups are shown newest first, page by page, and found by typing', as
     created_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
     size_bytes: 1_000_000 * index,
   }));
-  const fixture = await community({ host: { servers: [{ id: 's-1', backups }] } });
+  const fixture = await shared({ host: { servers: [{ id: 's-1', backups }] } });
   const first = await outcome(await fixture.admin.types('/backup list'));
   expect(first.text).toContain('page 1 of 20');
   expect(first.text).toContain('190 MB');
@@ -71,7 +73,7 @@ test('200 backups are shown newest first, page by page, and found by typing', as
 
 test('missing pages of a list are mentioned, and servers and backups on them can still be typed', async () => {
   const servers = [{ id: 's-1', backups: [{ id: 'b-1' }] }, { id: 's-2' }];
-  const fixture = await community({ host: { servers } });
+  const fixture = await shared({ host: { servers } });
   const { admin, host } = fixture;
   const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
   const first = { status: 200, body: { data: [{ id: 's-1', name: 'Survival', status: 'running' }], meta } };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { community, sharedCommunity } from '../support/community.ts';
 import { arrived, expectPlainWords, expectReference, outcome, reads, serversOfUses, writes } from './uses.ts';
+
+const shared = sharedCommunity();
 
 test.each([...reads, ...writes].filter(({ name }) => /status|power|restore/.test(name)))(
   '$name, if the host responds 429, says when to try again if the wait is too long',
   async (use) => {
-    const fixture = await community({ host: { servers: serversOfUses() } });
+    const fixture = await shared({ host: { servers: serversOfUses() } });
     fixture.host.scripts({ on: use.on, answer: { status: 429, headers: { 'retry-after': '50' } }, times: 9 });
     const requestedAt = Date.now();
     const reply = await outcome(await use.does(fixture));
@@ -23,7 +25,7 @@ const retryTime = (text: string) => /Try again after <t:(\d+):T>/.exec(text)?.[1
 const tooMany = { status: 429, headers: { 'retry-after': '300' } };
 
 test('later requests get the same time at once, and nothing is sent to the host until then', async () => {
-  const fixture = await community({ host: { servers: serversOfUses() } });
+  const fixture = await shared({ host: { servers: serversOfUses() } });
   fixture.host.scripts({ on: 'GET /v1/servers/seen', answer: tooMany });
   const requestedAt = Date.now();
   const first = await outcome(await fixture.admin.types('/status', { server: 'seen' }));

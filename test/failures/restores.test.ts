@@ -1,7 +1,9 @@
 import type { Reply } from '@steward/fake-discord';
 import { expect, type TestContext, test } from 'vitest';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { type Community, community } from '../support/community.ts';
+import { type Community, community, sharedCommunity } from '../support/community.ts';
+
+const shared = sharedCommunity();
 
 const nightly = { id: 'b-1', name: 'nightly' };
 const done = '✅ Survival restored from “nightly”';
@@ -71,7 +73,7 @@ function title({ text }: Reply): string {
 }
 
 test('if the host responds before it restores, the server is started only after the restore', async () => {
-  const { admin, host } = await community({
+  const { admin, host } = await shared({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'nightly' }] }] },
   });
   const server = host.server('s-1');
@@ -89,7 +91,7 @@ test('if the host responds before it restores, the server is started only after 
 });
 
 test('a server that somebody else stops before the restore is still restored', async () => {
-  const { admin, host } = await community({
+  const { admin, host } = await shared({
     host: { servers: [{ id: 's-1', backups: [{ id: 'b-1', name: 'nightly' }] }] },
   });
   const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
@@ -102,7 +104,7 @@ test('a server that somebody else stops before the restore is still restored', a
 test.each(['stopping', 'restarting'])(
   'a server that was started since, and is %s, is not restored under its game',
   async (status) => {
-    const { admin, host } = await community({
+    const { admin, host } = await shared({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },
     });
     const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();

@@ -86,7 +86,7 @@ export class ScriptedHost {
   #port = 0;
   readonly #http = createServer(
     { keepAliveTimeout: keptMs },
-    (request, response) => void this.#serve(request, response),
+    (request, response) => void this.serves(request, response),
   );
   #backupNumber = 0;
   #held: Promise<void> = Promise.resolve();
@@ -164,11 +164,12 @@ export class ScriptedHost {
     throw new Error('the host was closed');
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers a call. */
+  async serves(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams } = new URL(`http://host${request.url}`);
     if (this.#isOwnMachine) response.setHeader('Steward-Host', 'own-machine');
     const body = await read(request);
-    const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
+    const key = keyOf(request);
     const userAgent = request.headers['user-agent'];
     const call: Call = { method: request.method ?? '', path, key, userAgent, body };
     // This is how the bot asks at its start what is here.
@@ -273,6 +274,56 @@ export class ScriptedHost {
       if (status === 'running' && 'started_at' in record) record['started_at'] = new Date().toISOString();
       await sleep(this.#transitionMs, undefined, { ref: false });
     }
+  }
+}
+
+function keyOf({ headers: { authorization } }: IncomingMessage): string | null {
+  return authorization?.replace(/^Bearer /, '') ?? null;
+}
+
+/** A host at an address that others have, too: it can't go down alone. */
+class HostAtSharedAddress extends ScriptedHost {
+  override goesDown(): Promise<void> {
+    throw new Error('this host shares its address: use community()');
+  }
+
+  override async close(): Promise<void> {}
+}
+
+/** An address at which each API key leads to a host of its own, as if it was the only one. */
+export class SharedAddress {
+  url = '';
+  readonly #hosts = new Map<string, ScriptedHost>();
+  /** The one that was added last, to which unknown keys lead. */
+  #latest: ScriptedHost | null = null;
+  #count = 0;
+  readonly #http = createServer(
+    { keepAliveTimeout: keptMs },
+    (request, response) =>
+      void (this.#hosts.get(keyOf(request) ?? '') ?? this.#latest)?.serves(request, response),
+  );
+
+  async start(): Promise<string> {
+    this.url = `http://127.0.0.1:${await listenAtReusablePort(this.#http)}`;
+    return this.url;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#http, 'close');
+    this.#http.close();
+    this.#http.closeAllConnections();
+    await closed;
+  }
+
+  /** Adds a host, whose default is a key that no other has. */
+  adds(options: HostOptions): ScriptedHost {
+    this.#count += 1;
+    const keys = options.keys ?? [`${this.#count}-test-key-of-the-account`];
+    const host = new HostAtSharedAddress({ ...options, keys });
+    host.url = this.url;
+    for (const key of keys) this.#hosts.set(key, host);
+    this.#latest = host;
+    return host;
   }
 }
 
