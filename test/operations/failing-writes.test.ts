@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHosts } from '@steward/hosts';
+import type { Account, Backup, Host, Hosting, ServerStatus } from '@steward/hosts/model';
+import { aBackup, aServer, genericCapabilities } from '@steward/hosts/testing';
 import { temporaryFolder } from '@steward/kit/testing';
 import { Kysely } from 'kysely';
 import pino from 'pino';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
@@ -27,7 +28,6 @@ import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fi
 import { type FailingWrites, FaultyDatabase } from '../support/database-faults.ts';
 import { noTester } from '../support/marks.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { ScriptedHost } from '../support/scripted-host.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 interface Change {
@@ -39,21 +39,21 @@ interface Change {
 }
 
 const backup = { id: 'b-1', label: 'Daily' };
-const stop: Change = { request: { kind: 'power', action: 'stop' }, sent: ['POST power'] };
-const command: Change = { request: { kind: 'command', command: 'say hi' }, sent: ['POST command'] };
-const creation: Change = { request: { kind: 'backup.create', startFirst: false }, sent: ['POST backups'] };
+const stop: Change = { request: { kind: 'power', action: 'stop' }, sent: ['stop'] };
+const command: Change = { request: { kind: 'command', command: 'say hi' }, sent: ['command'] };
+const creation: Change = { request: { kind: 'backup.create', startFirst: false }, sent: ['back up'] };
 /** Without its backup, it isn't sent. */
 const backedUpCommand: Change = {
   request: { kind: 'command', command: 'kill @e', backUpFirst: true },
-  sent: ['POST backups', 'POST command'],
+  sent: ['back up', 'command'],
 };
-const deletion: Change = { request: { kind: 'backup.delete', backup }, sent: ['DELETE backups/b-1'] };
+const deletion: Change = { request: { kind: 'backup.delete', backup }, sent: ['delete b-1'] };
 /** It ends somebody's start. */
-const stopOfStart: Change = { ...stop, sent: ['POST power', 'POST power'], isStarting: true };
+const stopOfStart: Change = { ...stop, sent: ['start', 'stop'], isStarting: true };
 /** It waits for its button first. */
 const restore: Change = {
   request: { ...restoreRequest, backUpFirst: true, stopFirst: true, startAfter: true },
-  sent: ['POST backups', 'POST power', 'POST backups/b-1/restore', 'POST power'],
+  sent: ['back up', 'stop', 'restore b-1', 'start'],
 };
 const changes: readonly (readonly [string, Change])[] = [
   ['a stop', stop],
@@ -82,40 +82,90 @@ const log = recordingLog();
 const keys = newRing();
 const apiKey = 'test-key-of-the-account';
 
+/** A host in memory with one server, which does at once what it is told. */
+class OneServer {
+  status: ServerStatus = 'running';
+  /** Whether the next power action is accepted and nothing happens. */
+  isDeaf = false;
+  /** What it was told. */
+  readonly told: string[] = [];
+  #backups: readonly Backup[] = [aBackup('b-1')];
+
+  get host(): Host {
+    const settings = { id: 'default', name: 'Host', kind: 'generic', certificateSha256: null } as const;
+    return { ...settings, address: 'http://host.example', hosting: this.#hosting };
+  }
+
+  get #hosting(): Hosting {
+    const asks = async (account: Account, write: boolean) => {
+      await account.requireCurrent?.();
+      account.onSend?.({ write });
+    };
+    const does = async (account: Account, what: string, change: () => void) => {
+      await asks(account, true);
+      this.told.push(what);
+      change();
+      return { output: null };
+    };
+    const hosting: Partial<Hosting> = {
+      capabilities: genericCapabilities,
+      serverIdOf: (typed) => typed,
+      server: async (account, id) => {
+        await asks(account, false);
+        return aServer(id, { status: this.status });
+      },
+      backups: async (account) => {
+        await asks(account, false);
+        return { items: this.#backups, more: false };
+      },
+      power: (account, _server, action) =>
+        does(account, action, () => {
+          if (!this.isDeaf) this.status = action === 'stop' ? 'stopped' : 'running';
+          this.isDeaf = false;
+        }),
+      command: (account) => does(account, 'command', () => {}),
+      createBackup: async (account) => {
+        const made = aBackup('b-new', { createdAt: new Date() });
+        await does(account, 'back up', () => {
+          this.#backups = [made, ...this.#backups];
+        });
+        return made;
+      },
+      restoreBackup: (account, _server, id) => does(account, `restore ${id}`, () => {}),
+      deleteBackup: (account, _server, id) =>
+        does(account, `delete ${id}`, () => {
+          this.#backups = this.#backups.filter((backup) => backup.id !== id);
+        }),
+    };
+    return hosting as Hosting;
+  }
+}
+
 /** Runs a change on a server of its own while some writes fail, until nothing is left to do. */
 async function run(
   { request, isStarting }: Change,
-  host: ScriptedHost,
   database: FaultyDatabase,
   failing: FailingWrites | null,
 ): Promise<Ended> {
   const serverId = randomUUID();
-  const record = { id: serverId, name: 'Survival', status: 'running' };
-  host.servers.set(serverId, { id: serverId, record, backups: [{ id: 'b-1' }], log: null, files: null });
+  const server = new OneServer();
+  const { host } = server;
   const db = new Kysely<Tables>({ dialect: database.dialect });
   const vault = new Vault(fixedKeys(keys));
   const guildId = randomUUID();
   const cache = new GuildCache<GuildConnections | null>(60_000);
   const parts = { db, vault, changes: new GuildChanges(db, [cache]), unreadable: new UnreadableRows(log) };
   const connections = new Connections(parts, cache);
-  const connection = { id: 'default', name: 'Host', hostingUrl: host.url, apiKey, connectedBy: '300' };
+  const connection = { id: 'default', name: 'Host', hostingUrl: host.address, apiKey, connectedBy: '300' };
   await connections.connect(guildId, connection);
   const [{ accountId = '' } = {}] = await connections.list(guildId);
   const cluster = { processId: randomUUID(), ended: async () => new Set<string>() };
   const operations = new Operations(parts, cluster);
-  const hosts = createHosts({
-    hosts: [{ id: 'default', name: 'Host', kind: 'generic', address: host.url, certificateSha256: null }],
-    openHosts: [],
-    timeoutMs: 20_000,
-    powerField: 'action',
-    commandField: 'command',
-    logger: { debug: () => {} },
-  });
   const told: Operation[] = [];
   const runner = new OperationRunner({
     operations,
     pausedSaves: new PausedSaves(parts),
-    hosts: new GuildHosts(connections, hosts),
+    hosts: new GuildHosts(connections, { at: () => host }),
     observations: { ofServer: async () => null },
     tester: noTester,
     timings: quickTimings,
@@ -130,8 +180,6 @@ async function run(
     logger: pino({ level: 'silent' }),
   });
   const service = new OperationService({ operations, runner, timings: quickTimings });
-  const [opened] = hosts.all;
-  if (opened === undefined) throw new Error('there is no host');
   const asked = {
     guildId,
     accountId,
@@ -141,7 +189,7 @@ async function run(
     interactionId: randomUUID(),
     language: 'en',
     replyTo: aReplyTarget(),
-    host: { name: opened.name, capabilities: opened.hosting.capabilities },
+    host: { name: host.name, capabilities: host.hosting.capabilities },
   } as const;
   await runner.startRecovery();
   try {
@@ -163,19 +211,19 @@ async function run(
       if (refused !== null) await expect.poll(isAccepted).toBe(true);
     } else {
       if (isStarting) {
-        record.status = 'stopped';
-        host.scripts({ on: `POST /v1/servers/${serverId}/power`, answer: { status: 200, body: {} } });
+        server.status = 'stopped';
+        server.isDeaf = true;
         const start = { kind: 'power', action: 'start' } as const;
         const { id } = await service.start({ ...asked, request: start, interactionId: randomUUID() });
         const step = async () => (await operations.get(id))?.steps[0];
         await expect.poll(async () => (await step())?.state, { interval: 5 }).toBe('accepted');
-        record.status = 'starting';
+        server.status = 'starting';
         await expect.poll(async () => (await step())?.result?.status, { interval: 5 }).toBe('starting');
       }
       database.fails(failing);
       await service.start(asked).catch(note);
       // The start goes on if the stop was not accepted.
-      if (isStarting && refused !== null) record.status = 'running';
+      if (isStarting && refused !== null) server.status = 'running';
     }
     const open = () =>
       db
@@ -185,13 +233,9 @@ async function run(
         .where('reported_at', 'is', null)
         .execute();
     await expect.poll(open, { interval: 20 }).toEqual([]);
-    const sent = host.calls
-      .filter(({ method, path }) => method !== 'GET' && path.includes(serverId))
-      .map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`);
-    return { refused, sent, told, writes: database.writes };
+    return { refused, sent: server.told, told, writes: database.writes };
   } finally {
     await runner.stop(5_000);
-    await hosts.close();
     await db.destroy();
   }
 }
@@ -203,9 +247,7 @@ async function eachWriteFails(
   count: number,
   judge: (ended: Ended, failing: FailingWrites) => void,
 ) {
-  const host = await new ScriptedHost({ servers: [] }).start();
-  onTestFinished(() => host.close());
-  const untroubled = await run(change, host, await open(), null);
+  const untroubled = await run(change, await open(), null);
   expect(untroubled).toMatchObject({ sent: change.sent, refused: null });
   expect(untroubled.told.at(-1)).toMatchObject({ request: change.request, state: 'succeeded' });
   expect(untroubled.writes).toBeGreaterThan(3 * plan(change.request).length);
@@ -214,7 +256,7 @@ async function eachWriteFails(
   );
   const left = cases.values();
   const work = async () => {
-    for (const failing of left) judge(await run(change, host, await open(), failing), failing);
+    for (const failing of left) judge(await run(change, await open(), failing), failing);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
@@ -266,9 +308,9 @@ test('whichever write fails while a stop ends a start, each ends once, and the s
     // What could not be written down as told is told again.
     const ends = [...new Set(all)].toSorted();
     const possible = [
-      { sent: ['POST power'], ends: ['start succeeded'] },
+      { sent: ['start'], ends: ['start succeeded'] },
       // The write of the stop failed after the start had been ended for it.
-      { sent: ['POST power'], ends: ['start unknown preempted-by-stop'] },
+      { sent: ['start'], ends: ['start unknown preempted-by-stop'] },
       { sent: stopOfStart.sent, ends: ['start unknown preempted-by-stop', 'stop succeeded'] },
     ];
     expect(possible, JSON.stringify(failing)).toContainEqual({ sent, ends });
