@@ -8,14 +8,14 @@ import { patienceMs } from '../support/test-limits.ts';
 /** Reads without a pause. Background reads of a host are otherwise limited to 15 calls a minute. */
 export const quick: NonNullable<CommunityOptions['overrides']> = {
   watch: {
-    everyMs: 15,
-    afterChangeMs: 15,
+    everyMs: 25,
+    afterChangeMs: 25,
     slowestMs: 30,
     slowestProbeMs: 30,
     unreachableMs: 300,
-    detailsEveryMs: 15,
-    listEveryMs: 15,
-    backupsEveryMs: 15,
+    detailsEveryMs: 100,
+    listEveryMs: 100,
+    backupsEveryMs: 100,
     cachedMs: 0,
   },
   capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000 }),

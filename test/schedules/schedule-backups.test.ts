@@ -48,7 +48,7 @@ type AtPanel = Awaited<ReturnType<typeof atPanel>>;
 async function runs(all: AtPanel, results: readonly string[]) {
   for (const result of results) {
     all.passes(6 * hour);
-    await expect.poll(() => runResult(all)).toBe(result);
+    await expect.poll(() => runResult(all), { interval: 60 }).toBe(result);
   }
   return all.panel.changes.map((change) => change.split(' ')[0]);
 }
@@ -126,7 +126,7 @@ describe('while a backup is made', () => {
     await expect.poll(backupCount).toBe(2);
     const completes = async () => {
       server?.backups.at(-1)?.complete();
-      await expect.poll(() => runResult(all)).toBe('done');
+      await expect.poll(() => runResult(all), { interval: 60 }).toBe('done');
     };
     return { ...all, role, completes };
   }

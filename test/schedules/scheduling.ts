@@ -1,4 +1,4 @@
-import { type Community, community } from '../support/community.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 
@@ -7,14 +7,12 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** Schedules are looked for often; the clock is moved by the tests. */
-const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
-
-type Options = Parameters<typeof community>[0];
+const quick = { schedules: { everyMs: 20, retryMs: 20 }, ...quickWatch };
 
 /** Returns a guild with a log channel and a stopped clock at noon UTC. */
-export async function scheduling(options: Options = {}) {
+export async function scheduling(options: CommunityOptions = {}) {
   const passes = stoppedClock(Date.UTC(2027, 2, 1, 12));
-  const all = await community({ ...options, overrides: { ...quick, ...options?.overrides } });
+  const all = await community({ ...options, overrides: { ...quick, ...options.overrides } });
   const log = all.guild.channel('log');
   await (await all.admin.types('/setup log', { channel: log })).settled();
   return { ...all, channel: log, passes };

@@ -4,17 +4,17 @@ import { patienceMs } from './test-limits.ts';
 /** A watch that reads servers, and edits panels, as often as tests want to see it. */
 export const quickWatch = {
   watch: {
-    claimEveryMs: 100,
+    claimEveryMs: 200,
     everyMs: 50,
     afterChangeMs: 50,
-    detailsEveryMs: 50,
-    listEveryMs: 50,
-    backupsEveryMs: 50,
+    detailsEveryMs: 100,
+    listEveryMs: 100,
+    backupsEveryMs: 100,
     deadlineMs: 500,
     cachedMs: 0,
     slowestMs: 50,
     slowestProbeMs: 50,
-    operationsEveryMs: 50,
+    operationsEveryMs: 100,
   },
   // Background reads use a part of the calls that a host allows.
   capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 100_000 }),
