@@ -177,7 +177,7 @@ test('a thousand panels that all change are edited at most 40 times a second, ea
   expect(new Set(edits.map(({ id }) => id)).size).toBe(1_000);
   expect(edits).toHaveLength(1_000);
 
-  for (let round = 1; round <= 8; round++) {
+  for (let round = 1; round <= 5; round++) {
     for (const [index, { guildId, id }] of panels.entries()) {
       const players = { online: round, max: null, names: [] };
       const status = round % 2 === 0 && index < 100 ? 'stopped' : 'running';
