@@ -31,7 +31,10 @@ async function withOverview(options: CommunityOptions = {}) {
 
 /** Lets 20 seconds pass again and again until the end of the test, so that pauses of minutes don't take long. */
 function runningClock(toFake: ('Date' | 'performance')[] = ['Date', 'performance']): void {
+  const elapsed = performance.now();
   vi.useFakeTimers({ toFake });
+  // It would begin anew at 0: what is due by it would wait.
+  vi.advanceTimersByTime(elapsed);
   const timer = setInterval(() => vi.advanceTimersByTime(20_000), 50);
   onTestFinished(() => {
     clearInterval(timer);
