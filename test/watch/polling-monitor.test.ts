@@ -8,6 +8,8 @@ import { monitorFixture, needOf } from './fixture.ts';
 const second = 1_000;
 const minute = 60 * second;
 const s1 = { connectionId: 'default', id: 's1' };
+/** No other process changes anything. */
+const seldomAsksStore = { operationsEveryMs: 10 * minute };
 
 function ids(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `s${index + 1}`);
@@ -189,15 +191,19 @@ test('servers of a guild’s own host that are named are watched besides the 100
 });
 
 test('what was read of a server is kept for a day after the host listed it last', async () => {
-  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids(3) });
+  const everyMs = 5 * minute;
+  const { clock, host, serverMonitor, seen } = await monitorFixture({
+    servers: ids(3),
+    pace: { everyMs, oneCallEveryMs: everyMs, operationsEveryMs: everyMs },
+  });
   serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
-  await clock.passes(minute);
+  await clock.passes(everyMs);
   host.servers.delete('s2');
   host.servers.delete('s3');
   const firstAgain = async (id: string) => {
     host.servers.set(id, aServer(id));
     seen.splice(0);
-    await clock.passes(minute);
+    await clock.passes(everyMs);
     return seen.find(({ server }) => server.ref.id === id)?.before;
   };
   const readAt = new Date(clock.now());
@@ -335,7 +341,7 @@ test('a slow host is read less often, and never twice at the same time', async (
 });
 
 test('never more than a quarter of the host’s calls a minute are made, and every server gets its turn', async () => {
-  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200), pace: seldomAsksStore });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
   serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(20 * minute);
@@ -352,7 +358,7 @@ test('never more than a quarter of the host’s calls a minute are made, and eve
 });
 
 test('a host that allows another number of calls than was assumed is read as often as that allows', async () => {
-  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200), pace: seldomAsksStore });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
   let allowed = 60;
   host.capabilities = {
