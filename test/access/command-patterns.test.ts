@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Access } from '../../src/access/access.ts';
@@ -111,7 +112,7 @@ describe('a grant that is limited to certain commands', () => {
       .array(fc.oneof(word, fc.constant('*')), { minLength: 1, maxLength: 4 })
       .filter(([first]) => first !== '*' && first?.startsWith('/') === false);
     const noise = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      anyText({ maxLength: 12 }),
       fc.constantFrom(
         ' ',
         '  ',

@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
@@ -19,7 +20,7 @@ const entities: readonly (readonly [character: string, entity: string])[] = [
 ];
 const escapeHtml = (text: string, apostrophe: string) =>
   [...entities, ["'", apostrophe] as const].reduce((all, [from, to]) => all.replaceAll(from, to), text);
-const around = fc.string({ unit: 'binary', maxLength: 6 });
+const around = anyText({ maxLength: 6 });
 
 /** A key as software repeats it without meaning to, in each of the six forms. */
 export const echoes: Readonly<Record<string, (key: string) => fc.Arbitrary<string>>> = {

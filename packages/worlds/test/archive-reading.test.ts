@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { endOfArchive } from '@steward/kit';
-import { temporaryFolder } from '@steward/kit/testing';
+import { anyText, temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareContents } from '../src/compare.ts';
@@ -38,7 +38,7 @@ const sizes = (files: Files) =>
 const anyFiles: fc.Arbitrary<Files> = fc
   .dictionary(
     fc
-      .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
+      .array(anyText({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.map((part) => `f${part.replace(/[/\\\0]/g, '_')}`).join('/')),
     fc.uint8Array({ maxLength: 3000 }),
     { maxKeys: 6 },

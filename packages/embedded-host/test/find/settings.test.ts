@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { idOf, type Proposal, type ServerDraft } from '../../src/find/propose.ts';
@@ -108,7 +109,7 @@ describe('the list', () => {
 
   test('controls no terminal, whatever a server is called', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
+      fc.property(anyText(), (name) => {
         const lines = describeServer({ ...proposal, name, origin: name });
         expect(lines.join('')).not.toMatch(/[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u);
       }),
