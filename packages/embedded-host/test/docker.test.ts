@@ -7,7 +7,7 @@ import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
 import { adopted, runContainer, startTestEngine } from '../testing/adopted.ts';
 import { configFor, runHost } from '../testing/harness.ts';
 
-const started = await startTestEngine();
+const started = await startTestEngine('--live-restore');
 const engine = typeof started === 'string' ? null : started;
 if (engine === null)
   process.stderr.write(`packages/embedded-host/test/docker.test.ts is skipped: ${started}\n`);
@@ -30,16 +30,10 @@ async function pidOf({ docker, name }: Awaited<ReturnType<typeof running>>): Pro
 }
 
 describe.skipIf(engine === null).concurrent('a server in a container', () => {
-  it('is starting until a line of this run says that it is ready', async (t) => {
+  it('is starting until a line of this run says that it is ready, and shown with its usage', async (t) => {
     if (engine === null) return;
     const { api } = await runContainer(t, engine, { game: ['--ready-after', '4000'] });
     expect((await api.server()).status).toBe('starting');
-    await api.waitForStatus('running');
-  });
-
-  it('is shown with its usage', async (t) => {
-    if (engine === null) return;
-    const { api } = await runContainer(t, engine, { game: ['--ready-after', '500'] });
     const { resources } = await api.waitForStatus('running');
     expect(resources.uptime_seconds).toBeGreaterThanOrEqual(0);
     expect(resources.memory_bytes).toBeGreaterThan(10_000_000);
@@ -47,13 +41,16 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     expect((await api.server()).problem).toBeUndefined();
   });
 
-  it('is stopped, so that the game saves, and started again', async (t) => {
+  it('is stopped, so that the game saves, and started again; its last lines are shown meanwhile and after', async (t) => {
     const { api, place } = await running(t, { game: ['--save-ms', '1500'] });
+    const log = async () => (await api.call('GET', '/survival/logs?lines=50')).text;
+    await api.command('say first run');
     expect(await api.power('stop')).toBe('stopping');
     await api.waitForStatus('stopped');
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
-    await api.power('start');
-    await api.waitForStatus('running');
+    expect(await log()).toContain('Saved the game');
+    await api.start();
+    expect(await log()).toMatch(/\[Server\] first run.*Saved the game.*Done/);
   });
 
   it('is killed after the time limit if it does not stop', async (t) => {
@@ -80,20 +77,21 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     expect((await api.server()).status).toBe('stopped');
   });
 
-  it('is crashed with its exit code if it ends with an error', async (t) => {
-    const { api } = await running(t);
+  it('is crashed with its exit code if it ends with an error, or its process is killed past the engine', async (t) => {
+    const server = await running(t);
+    const { api, docker, name } = server;
     await api.call('POST', '/survival/command', { command: 'crash 7' });
     const { problem } = await api.waitForStatus('crashed');
     expect(problem).toBe('It ended unexpectedly (exit code 7).');
     await api.start();
     expect((await api.server()).problem).toBeUndefined();
-  });
-
-  it('is crashed if its process is killed past the engine', async (t) => {
-    const server = await running(t);
+    // A signal that is no order to end.
+    await docker.run(['kill', '--signal=WINCH', name]);
+    await api.call('POST', '/survival/command', { command: 'crash 8' });
+    expect((await api.waitForStatus('crashed')).problem).toContain('exit code 8');
+    await api.start();
     process.kill(await pidOf(server), 'SIGKILL');
-    const { problem } = await server.api.waitForStatus('crashed');
-    expect(problem).toBe('It ended unexpectedly (exit code 137).');
+    expect((await api.waitForStatus('crashed')).problem).toBe('It ended unexpectedly (exit code 137).');
   });
 
   it('is crashed for lack of memory if it takes more than it may', async (t) => {
@@ -103,24 +101,18 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     expect(problem).toBe('It ran out of memory and was killed (exit code 137).');
   });
 
-  it.for([
-    ['stop', ['stop', '--time=0']],
-    ['kill', ['kill']],
-  ] as const)('is stopped, not crashed, after docker %s by hand', async ([, words], t) => {
-    const { api, host, docker, name, start } = await running(t, { game: ['--ignore-term'] });
-    await docker.run([...words, name]);
-    expect(await api.waitForStatus('stopped')).not.toHaveProperty('problem');
-    // A host that was not there reads it too.
-    await host.close();
-    const { api: next } = await start();
-    expect((await next.server()).status).toBe('stopped');
-  });
-
-  it('crashed after a signal that is no order to end', async (t) => {
-    const { api, docker, name } = await running(t);
-    await docker.run(['kill', '--signal=WINCH', name]);
-    await api.call('POST', '/survival/command', { command: 'crash 7' });
-    expect((await api.waitForStatus('crashed')).problem).toContain('exit code 7');
+  it('is stopped, not crashed, after docker stop or docker kill by hand', async (t) => {
+    const { docker, name, start, ...first } = await running(t, { game: ['--ignore-term'] });
+    let { api, host } = first;
+    for (const words of [['stop', '--time=0'], ['kill']]) {
+      await docker.run([...words, name]);
+      expect(await api.waitForStatus('stopped')).not.toHaveProperty('problem');
+      // A host that was not there reads it too.
+      await host.close();
+      ({ api, host } = await start());
+      expect((await api.server()).status).toBe('stopped');
+      await api.start();
+    }
   });
 
   it('is started again by its own policy, as a new run', async (t) => {
@@ -177,18 +169,6 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     expect(message).toMatch(
       /^Survival has no console that the host can reach\. Create the container mc-\w+ with stdin_open: true, or add the game's RCON to the host's settings\.$/,
     );
-  });
-
-  it('shows the last lines that it printed, also of the run before, and while it is down', async (t) => {
-    const { api } = await running(t);
-    await api.command('say first run');
-    await api.power('restart');
-    await api.waitForStatus('running');
-    await api.power('stop');
-    await api.waitForStatus('stopped');
-    const { text } = await api.call('GET', '/survival/logs?lines=50');
-    expect(text).toContain('[Server] first run');
-    expect(text).toContain('Saved the game');
   });
 
   it('is the same server when its container is made anew under its name', async (t) => {
@@ -256,26 +236,23 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
   });
 });
 
+// After the others: these end the engine.
 describe.skipIf(engine === null)('an engine that is away', () => {
-  /** Starts an engine of the test's own, and a server on it. */
-  async function ownRunning(t: TestContext, engineOptions: readonly string[], options: Options = {}) {
-    const own = await startTestEngine(...engineOptions);
-    if (typeof own === 'string') throw new Error(own);
-    t.onTestFinished(() => own.close());
-    const server = await runContainer(t, own, options);
-    await server.api.waitForStatus('running');
-    return { own, ...server };
-  }
-
   const isLiving = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
   it.for(['stops', 'dies'] as const)(
     'that %s makes its servers unknown, and comes back by itself',
     async (ends, t) => {
-      const server = await ownRunning(t, ['--live-restore']);
-      const { own, api } = server;
+      if (engine === null) return;
+      const server = await running(t);
+      const { api } = server;
+      const later = await running(t);
+      await later.host.close();
+      const ended = await running(t, { game: ['--ignore-term'] });
+      await ended.docker.run(['kill', ended.name]);
+      await ended.api.waitForStatus('stopped');
       const pid = await pidOf(server);
-      await own[ends]();
+      await engine[ends]();
       expect(await api.server()).toMatchObject({
         status: 'unknown',
         problem: 'The host can’t reach Docker: it doesn’t respond.',
@@ -283,43 +260,34 @@ describe.skipIf(engine === null)('an engine that is away', () => {
       const stop = await api.callForError('POST', '/survival/power', { action: 'stop' });
       expect(stop).toMatchObject({ status: 409, code: 'supervisor_away' });
       expect(isLiving(pid)).toBe(true);
-      await own.starts();
+      // It doesn't keep a host from starting.
+      const { api: next } = await later.start();
+      expect((await next.server()).status).toBe('unknown');
+      await engine.starts();
       await api.waitForStatus('running');
+      await next.waitForStatus('running');
       expect(await pidOf(server)).toBe(pid);
       expect(await api.command('say still here')).toContain('[Server] still here');
       // Events are followed again.
       await api.call('POST', '/survival/command', { command: 'crash 7' });
       expect((await api.waitForStatus('crashed')).problem).toContain('exit code 7');
+      // What somebody stopped has not crashed.
+      await ended.api.waitForStatus('stopped');
     },
   );
 
   it('that ends its servers with it, starts them again by their policy', async (t) => {
-    const server = await ownRunning(t, [], { options: ['--restart=always'] });
-    const { own, api } = server;
+    const own = await startTestEngine();
+    if (typeof own === 'string') throw new Error(own);
+    t.onTestFinished(() => own.close());
+    const server = await runContainer(t, own, { options: ['--restart=always'] });
+    const { api } = server;
+    await api.waitForStatus('running');
     const pid = await pidOf(server);
     await own.dies();
     expect((await api.server()).status).toBe('unknown');
     await own.starts();
     await api.waitForStatus('running');
     expect(await pidOf(server)).not.toBe(pid);
-  });
-
-  it('does not make a crash of a server that somebody stopped', async (t) => {
-    const { own, api, docker, name } = await ownRunning(t, [], { game: ['--ignore-term'] });
-    await docker.run(['kill', name]);
-    await api.waitForStatus('stopped');
-    await own.stops();
-    await own.starts();
-    await api.waitForStatus('stopped');
-  });
-
-  it('does not keep the host from starting', async (t) => {
-    const { own, host, start } = await ownRunning(t, ['--live-restore']);
-    await host.close();
-    await own.dies();
-    const { api } = await start();
-    expect((await api.server()).status).toBe('unknown');
-    await own.starts();
-    await api.waitForStatus('running');
   });
 });
