@@ -22,7 +22,7 @@ interface Options extends Pick<CommunityOptions, 'connected' | 'timings'> {
   readonly servers?: Servers;
 }
 
-const unhurried = { verifyLostMs: 60_000, graceMs: 2_000 };
+const unhurried = { pollMs: () => 60, verifyLostMs: 60_000, graceMs: 2_000 };
 
 async function guildAt(test: TestContext, kind: Kind, { servers, timings, ...options }: Options = {}) {
   const host = await kind.start(servers ?? { Survival: 'running', Creative: 'stopped' });
@@ -108,7 +108,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const restart = await admin.types('/power', { action: 'restart', server: 'Survival' });
     await host.traffic.received(host.request('restart', 'Survival'));
     await restart.until(({ text }) => text.startsWith('⏳'));
-    await host.traffic.received(host.statusRead, host.traffic.of(host.statusRead).length + 15);
+    await host.traffic.received(host.statusRead, host.traffic.of(host.statusRead).length + 8);
     expect(restart.text).toMatch(/^⏳/);
     await host.release('Survival');
     await restart.until(({ text }) => text.includes('✅ Survival is running again'));
