@@ -33,6 +33,8 @@ export interface HostOptions {
   readonly openSupervisor?: OpenSupervisor;
   /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
+  /** As in `AppOptions`. For tests. */
+  readonly maxListedFiles?: number;
   /** Called at named points of a backup or restore. For tests. */
   readonly atPoint?: Failpoints;
 }
@@ -78,7 +80,8 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       await logServed(entry, log);
     }
     await logOrphans(config, log);
-    const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
+    const { maxListedFiles } = options;
+    const http = await listen(config, createApp({ config, keys, servers, log, maxListedFiles }).fetch);
     /**
      * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
      * `now` kills them instead. Resolves when all their processes have ended.

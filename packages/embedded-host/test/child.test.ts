@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
+import { loadHostConfig } from '../src/config.ts';
 import { findProcess } from '../src/processes/process-table.ts';
-import { ApiClient, makeTestFolder, survival, type TestFolder } from '../testing/harness.ts';
+import { ApiClient, makeTestFolder, runHost, survival, type TestFolder } from '../testing/harness.ts';
 import { gamePid, writeHostFile } from '../testing/host-program.ts';
 import { hostMain } from '../testing/host-programs.ts';
 import { killGames } from '../testing/kill-games.ts';
@@ -72,29 +73,21 @@ async function hostFile(test: TestContext, ...game: string[]): Promise<{ place: 
 }
 
 describe.concurrent('the host as a child of another program', () => {
-  it('says where it listens, and makes keys beside those that there are', async (t) => {
+  it('says where it listens, makes keys, and removes those of one kind that are no longer used, and no others', async (t) => {
     const { file } = await hostFile(t);
     const child = new HostChild(t, file);
     const url = await child.listens();
-    const first = await child.makesKey('guild:1:a');
-    expect((await new ApiClient(url, first).servers()).map(({ id }) => id)).toEqual(['survival']);
-    const second = await child.makesKey('guild:1:b');
-    expect((await new ApiClient(url, first).call('GET', '')).status).toBe(200);
-    expect((await new ApiClient(url, second).call('GET', '')).status).toBe(200);
-    expect(child.log).not.toContain(first);
-  });
-
-  it('removes the keys of one kind that are no longer used, and no others', async (t) => {
-    const { file } = await hostFile(t);
-    const child = new HostChild(t, file);
-    const url = await child.listens();
-    const keys = [];
+    const keys: string[] = [];
+    const statuses = () =>
+      Promise.all(keys.map(async (key) => (await new ApiClient(url, key).call('GET', '')).status));
     for (const name of ['guild:1:a', 'guild:2:a', 'guild-1']) keys.push(await child.makesKey(name));
+    expect((await new ApiClient(url, keys[0] ?? '').servers()).map(({ id }) => id)).toEqual(['survival']);
+    expect(await statuses()).toEqual([200, 200, 200]);
     child.process.send({ kind: 'remove-keys', prefix: 'guild:', except: ['guild:2:'] });
     await child.makesKey('done');
-    const statuses = keys.map(async (key) => (await new ApiClient(url, key).call('GET', '')).status);
-    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    expect(await statuses()).toEqual([401, 200, 200]);
     expect(child.log).toContain('"keys":["guild:1:a"]');
+    expect(child.log).not.toContain(keys[0]);
   });
 
   it('says what is wrong with its settings, and ends', async (t) => {
@@ -120,18 +113,16 @@ describe.concurrent('the host as a child of another program', () => {
   });
 
   it('ends when its parent is gone, and leaves its games to the next host', async (t) => {
-    const { file } = await hostFile(t);
+    const { place, file } = await hostFile(t);
     const child = new HostChild(t, file);
-    const key = await child.makesKey('bot');
-    const api = new ApiClient(await child.listens(), key);
+    const api = new ApiClient(await child.listens(), await child.makesKey('bot'));
     await api.start();
     const game = await gamePid(api);
     child.process.disconnect();
     expect(await child.exit).toBe(1);
     expect(findProcess(game)).not.toBeNull();
-    const next = new HostChild(t, file);
-    const adopted = await new ApiClient(await next.listens(), key).server();
-    expect(adopted.status).toBe('running');
+    const { api: next } = await runHost(place, await loadHostConfig(file));
+    expect((await next.server()).status).toBe('running');
   });
 
   it('kills its games if its parent ends while it waits for them', async (t) => {

@@ -1,10 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '../src/command-line.ts';
+import { runKeyCommand } from '../src/key-command.ts';
 import { KeyStore } from '../src/keys.ts';
-import { ChildProgram } from '../testing/child-program.ts';
 import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from '../testing/harness.ts';
-import { hostMain } from '../testing/host-programs.ts';
+
+/** Does what the program does with its command `key`. @throws what it prints as an error */
+async function keyCommand(...words: readonly string[]): Promise<string> {
+  const asked = await readCommandLine(['key', ...words], {});
+  if (asked.kind !== 'key') throw new TypeError('expected the command of keys');
+  return runKeyCommand(asked.command, asked.config);
+}
 
 describe.concurrent('a key that is limited to some servers', () => {
   it('shows only these, and treats the others as unknown', async (t) => {
@@ -35,25 +42,23 @@ describe.concurrent('a key that is limited to some servers', () => {
     const file = join(place.folder, 'host.json');
     const servers = ['a', 'b', 'c'].map((id) => survival(place, { id }));
     await writeFile(file, JSON.stringify({ dataFolder: 'data', servers }));
-    const run = async (...words: string[]) => {
-      const spawned = new ChildProgram(t, [hostMain, 'key', ...words]);
-      return { code: await spawned.waitForExit(), ...spawned };
-    };
-    const made = await run('add', 'guild', '--servers', 'a,c', file);
-    expect(made.output).toMatch(/^stwd_\S+\nAPI key "guild" for a, c\./);
-    expect((await run('add', 'everything', file)).output).toContain('for every server');
-    expect((await run('add', 'blind', '--no-files', file)).output).toContain(
-      'for every server, without files',
+    expect(await keyCommand('add', 'guild', '--servers', 'a,c', file)).toMatch(
+      /^stwd_\S+\nAPI key "guild" for a, c\./,
     );
-    expect((await run('list', file)).output).toMatch(
-      /^guild\t\S+\ta, c\neverything\t\S+\tevery server\nblind\t\S+\tevery server, without files\n$/,
+    expect(await keyCommand('add', 'everything', file)).toContain('for every server');
+    expect(await keyCommand('add', 'blind', '--no-files', file)).toContain('for every server, without files');
+    expect(await keyCommand('list', file)).toMatch(
+      /^guild\t\S+\ta, c\neverything\t\S+\tevery server\nblind\t\S+\tevery server, without files$/,
     );
-    expect((await run('list', '--no-files', file)).errors).toMatch(/^Usage:/);
-    const refused = await run('add', 'other', '--servers', 'a,d,e', file);
-    expect(refused).toMatchObject({ code: 1, errors: 'Unknown server: "d", "e". Known servers: a, b, c.\n' });
+    const refused = 'Unknown server: "d", "e". Known servers: a, b, c.';
+    await expect(keyCommand('add', 'other', '--servers', 'a,d,e', file)).rejects.toThrow(refused);
     // Names with a colon are those of programs, which remove their keys by them.
-    expect((await run('add', 'guild:1:a', file)).errors).toContain('A key name must have');
-    expect((await run('add', 'other', '--server', 'a', file)).errors).toMatch(/^Usage:/);
+    await expect(keyCommand('add', 'guild:1:a', file)).rejects.toThrow('A key name must have');
+    for (const words of [['list', '--no-files'], ['add', 'other', '--server', 'a'], []])
+      await expect(keyCommand(...words, file)).rejects.toThrow(/^Usage:/);
+    expect(await keyCommand('remove', 'blind', file)).toContain('no longer works');
+    await expect(keyCommand('remove', 'blind', file)).rejects.toThrow('There is no key named "blind".');
+    expect(await keyCommand('list', file)).toMatch(/^guild\t.+\neverything\t.+$/);
   });
 });
 

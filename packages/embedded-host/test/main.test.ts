@@ -5,9 +5,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readCommandLine } from '../src/command-line.ts';
+import { loadHostConfig } from '../src/config.ts';
+import { KeyStore } from '../src/keys.ts';
 import { findProcess } from '../src/processes/process-table.ts';
+import { startHost } from '../src/start-host.ts';
 import { ChildProgram } from '../testing/child-program.ts';
-import { ApiClient, childPid, makeTestFolder, survival } from '../testing/harness.ts';
+import { ApiClient, childPid, configFor, makeTestFolder, survival } from '../testing/harness.ts';
 import { gamePid, startHostProgram, writeHostFile } from '../testing/host-program.ts';
 import { hostMain } from '../testing/host-programs.ts';
 
@@ -65,8 +69,7 @@ describe.concurrent('the program of the embedded host', () => {
     const file = await writeHostFile(place, { listen: { port: 0 }, servers });
     const host = new ChildProgram(t, [hostMain, file]);
     const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-    const add = new ChildProgram(t, [hostMain, 'key', 'add', 'bot', file]);
-    const [key = ''] = await add.line(/^stwd_\S+$/);
+    const key = await new KeyStore((await loadHostConfig(file)).dataFolder).add('bot');
     const refused = await new ApiClient(url, key).callForError('POST', '/lobby/power', { action: 'start' });
     expect(refused.message).toBe("Lobby can't start: its folder is missing.");
     expect(await host.waitForExit('SIGTERM')).toBe(0);
@@ -80,19 +83,6 @@ describe.concurrent('the program of the embedded host', () => {
     );
     const failure = logged.find(({ msg }) => msg.includes("Lobby can't start"));
     expect(JSON.stringify(failure)).toContain(cwd);
-  });
-
-  it('creates, lists and removes keys', async (t) => {
-    const place = await makeTestFolder(t);
-    const file = await writeHostFile(place, { servers: [] });
-    const run = async (...words: string[]) => {
-      const spawned = new ChildProgram(t, [hostMain, 'key', ...words], { env: { HOST_FILE: file } });
-      return { code: await spawned.waitForExit(), ...spawned };
-    };
-    expect((await run('add', 'bot')).code).toBe(0);
-    expect((await run('list')).output).toMatch(/^bot\t\d{4}-/);
-    expect((await run('remove', 'bot')).code).toBe(0);
-    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key named "bot".\n' });
   });
 
   it('lists every mistake of the settings file, without a stack trace', async (t) => {
@@ -134,11 +124,9 @@ describe.concurrent('the program of the embedded host', () => {
     t.onTestFinished(() => void taken.close());
     await once(taken, 'listening');
     const { port } = z.object({ port: z.number() }).parse(taken.address());
-    const file = await writeHostFile(await makeTestFolder(t), { listen: { port }, servers: [] });
-    const host = new ChildProgram(t, [hostMain, file]);
-    expect(await host.waitForExit()).toBe(1);
-    expect(host.errors).toBe(
-      `Another program uses port ${port} of 127.0.0.1. Stop that program, or choose another listen.port in the settings file.\n`,
+    const config = configFor(await makeTestFolder(t), [], { listen: { port } });
+    await expect(startHost(config)).rejects.toThrow(
+      `Another program uses port ${port} of 127.0.0.1. Stop that program, or choose another listen.port in the settings file.`,
     );
   });
 
@@ -151,25 +139,19 @@ describe.concurrent('the program of the embedded host', () => {
     );
   });
 
-  it('takes a word without an ending for a mistyped command, and not for a settings file', async (t) => {
-    const place = await makeTestFolder(t);
-    const host = new ChildProgram(t, [hostMain, 'keys'], { cwd: place.folder });
-    expect(await host.waitForExit()).toBe(1);
-    expect(host.errors).toMatch(/^keys is no command, and no settings file\.\n\nUsage:\n/);
-    const missing = new ChildProgram(t, [hostMain, 'other.json'], { cwd: place.folder });
-    expect(await missing.waitForExit()).toBe(1);
-    expect(missing.errors).toMatch(
+  it('takes a word without an ending for a mistyped command, and not for a settings file', async () => {
+    await expect(readCommandLine(['keys'], {})).rejects.toThrow(
+      /^keys is no command, and no settings file\.\n\nUsage:\n/,
+    );
+    await expect(readCommandLine(['other.json'], {})).rejects.toThrow(
       /^other\.json does not exist\. Look for your servers with npm run host -- --find, /,
     );
   });
 
   it('refuses a data folder that another host uses', async (t) => {
-    const place = await makeTestFolder(t);
-    const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
-    const first = new ChildProgram(t, [hostMain, file]);
-    await first.line(/^Listening/);
-    const second = new ChildProgram(t, [hostMain, file]);
-    expect(await second.waitForExit()).toBe(1);
-    expect(second.errors).toMatch(/^Another host is already using .+\.\n$/);
+    const config = configFor(await makeTestFolder(t), []);
+    const first = await startHost(config);
+    t.onTestFinished(() => first.close());
+    await expect(startHost(config)).rejects.toThrow(/^Another host is already using .+\.$/);
   });
 });

@@ -4,6 +4,7 @@ import { RconGame } from '@steward/fake-hosts';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
 import { openArchiveFile } from '../src/backups/write-archive.ts';
+import { loadHostConfig } from '../src/config.ts';
 import { adopted } from '../testing/adopted.ts';
 import {
   ApiClient,
@@ -303,26 +304,23 @@ describe.concurrent('a host that is killed in the middle of a backup', () => {
       };
       const file = await writeHostFile(place, settings);
       const hangs = at === 'archiving' ? ['hangs'] : [];
-      const started = async (key: string, ...mode: string[]) => {
-        const host = new Program(t, [process.execPath, supervisedHost, file, key, ...mode]);
-        const [, secret = ''] = await host.line(/^Key (\S+)$/);
-        const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-        return { host, api: new ApiClient(url, secret) };
-      };
-      const first = await started('one', ...hangs);
+      const first = new Program(t, [process.execPath, supervisedHost, file, 'one', ...hangs]);
+      const [, key = ''] = await first.line(/^Key (\S+)$/);
+      const [, url = ''] = await first.line(/^Listening on (\S+)$/);
       const reached = Promise.withResolvers<void>();
       // What it was told to do, it does: nobody takes it back.
       game.before = (line) => {
         if (line === at) reached.resolve();
       };
-      if (at === 'archiving') void first.host.line(/^archiving$/).then(() => reached.resolve());
-      const backup = first.api.call('POST', '/survival/backups').catch(() => null);
+      if (at === 'archiving') void first.line(/^archiving$/).then(() => reached.resolve());
+      const backup = new ApiClient(url, key).call('POST', '/survival/backups').catch(() => null);
       await reached.promise;
-      await first.host.dies();
+      await first.dies();
       await backup;
       game.before = () => {};
 
-      const next = await started('two');
+      const config = await loadHostConfig(file);
+      const next = await runHost(place, config, { openSupervisor: () => new SupervisorDouble() });
       await t.expect.poll(() => noteOf(place)).not.toContain('saving-paused.json');
       expect(game.isSaving).toBe(true);
       expect(game.rcon.commands.at(-1)).toBe('save-on');

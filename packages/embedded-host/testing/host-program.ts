@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
+import { loadHostConfig } from '../src/config.ts';
+import { KeyStore } from '../src/keys.ts';
 import { findProcess } from '../src/processes/process-table.ts';
-import { ChildProgram } from './child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
 import { hostMain } from './host-programs.ts';
 import { killGames } from './kill-games.ts';
@@ -38,8 +39,7 @@ export async function startHostProgram(
   });
   const host = new Program(test, [...command, file], cwd);
   const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-  const add = new ChildProgram(test, [hostMain, 'key', 'add', 'bot', file]);
-  const [key = ''] = await add.line(/^stwd_\S+$/);
+  const key = await new KeyStore((await loadHostConfig(file)).dataFolder).add('bot');
   return { place, host, api: new ApiClient(url, key) };
 }
 

@@ -19,8 +19,6 @@ import {
 } from './requests.ts';
 import { backupRecord, folderRecord, serverRecord, streamOf, toErrorResponse } from './responses.ts';
 
-/** The most files and folders of one folder that are listed. */
-const maxListedFiles = 50_000;
 /** The largest file that is sent, in bytes: as at Pterodactyl. */
 const maxFileBytes = 4 * 1024 * 1024;
 const maxBodyBytes = 16 * 1024;
@@ -31,10 +29,18 @@ export interface AppOptions {
   /** By id. */
   readonly servers: ReadonlyMap<string, HostedServer>;
   readonly log: Logger;
+  /** The most files and folders of one folder that are listed. Default: 50,000. */
+  readonly maxListedFiles?: number | undefined;
 }
 
 /** Creates the hosting API of README.md. */
-export function createApp({ config, keys, servers, log }: AppOptions): Hono<HostEnv> {
+export function createApp({
+  config,
+  keys,
+  servers,
+  log,
+  maxListedFiles = 50_000,
+}: AppOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   app.onError((error, c) => toErrorResponse(c, error, log));
   app.notFound((c) => toErrorResponse(c, new ApiError('not_found', 'This path does not exist.'), log));
