@@ -42,8 +42,8 @@ const faults: readonly (readonly [
   kind: HostErrorKind,
   timeoutMs: number,
 ])[] = [
-  ['no answer in time', stalledHeaders, 'too-slow', 8_000],
-  ['an answer that stops in the middle', stalledBody, 'too-slow', 8_000],
+  ['no answer in time', stalledHeaders, 'too-slow', 4_000],
+  ['an answer that stops in the middle', stalledBody, 'too-slow', 4_000],
   ['a reset once the request was read', resetAtOnce, 'answer-lost', 60_000],
   ['a close once the request was read', closedAtOnce, 'answer-lost', 60_000],
   ['a reset in the middle of the answer', resetMidAnswer, 'answer-lost', 60_000],

@@ -94,7 +94,7 @@ describe('a folder', () => {
         expect(listed?.items.map(({ name }) => name)).toEqual([region.name]);
         await hosting.close();
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -107,7 +107,7 @@ describe('a folder', () => {
         expect(listed?.items.map((item) => item.name)).toEqual([any]);
         await hosting.close();
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -160,7 +160,7 @@ describe('a folder', () => {
         expect(listed?.items.some(({ name }) => name.includes(echo))).toBe(false);
         await hosting.close();
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

@@ -83,18 +83,18 @@ test('no JSON makes a reader throw, and every result is sound', () => {
     fc.property(hostile, (value) => {
       readAll(JSON.parse(JSON.stringify(value)));
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 
-const deep = 200_000;
+const deep = 50_000;
 
 test.each<[string, () => string]>([
   ['lists in lists', () => '['.repeat(deep) + ']'.repeat(deep)],
   ['data in data', () => `${'{"data":'.repeat(deep)}1${'}'.repeat(deep)}`],
   ['errors in errors', () => `${'{"error":{"message":'.repeat(deep)}"x"${'}}'.repeat(deep)}`],
-  ['a million items', () => `[${'0,'.repeat(1_000_000)}0]`],
-  ['a million players', () => `{"status":"on","players":[${'"a",'.repeat(900_000)}"a"]}`],
+  ['very many items', () => `[${'0,'.repeat(200_000)}0]`],
+  ['very many players', () => `{"status":"on","players":[${'"a",'.repeat(200_000)}"a"]}`],
   [
     'many fields',
     () => `{${Array.from({ length: 40_000 }, (_, index) => `"f${index}":1`).join()},"status":"on"}`,
@@ -105,18 +105,18 @@ test.each<[string, () => string]>([
     'a long text of spaces',
     () =>
       JSON.stringify({
-        cpu: `${' '.repeat(1_000_000)}x`,
-        status: ' '.repeat(1_000_000),
-        error: ' '.repeat(1_000_000),
+        cpu: `${' '.repeat(200_000)}x`,
+        status: ' '.repeat(200_000),
+        error: ' '.repeat(200_000),
       }),
   ],
   [
     'a long text of brackets',
-    () => JSON.stringify({ error: '<p'.repeat(1_000_000), output: '\u001b['.repeat(600_000) }),
+    () => JSON.stringify({ error: '<p'.repeat(200_000), output: '\u001b['.repeat(200_000) }),
   ],
   [
     'a long text of colons',
-    () => JSON.stringify({ motd: '://:'.repeat(500_000), address: ':'.repeat(1_000_000) }),
+    () => JSON.stringify({ motd: '://:'.repeat(100_000), address: ':'.repeat(200_000) }),
   ],
   [
     'long names of fields',

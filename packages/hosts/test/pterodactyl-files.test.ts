@@ -100,7 +100,7 @@ describe.each(kinds)('at %s a folder', (kind) => {
         server.files.set(`${folder}/${file}`, 'x');
         expect((await list(folder))?.items.map((one) => one.name)).toEqual([file]);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
@@ -195,7 +195,7 @@ describe.each(kinds)('at %s a file', (kind) => {
         server.files.write('a', content);
         expect(new Uint8Array((await read('a')) ?? [1])).toEqual(content);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -361,7 +361,7 @@ describe('whatever is asked', () => {
           expect(game.received.length).toBeLessThanOrEqual(8);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

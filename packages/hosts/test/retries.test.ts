@@ -49,7 +49,7 @@ describe('a read', () => {
 
   test('ends at the deadline of its caller, even before the timeout', async () => {
     const { host, hosting } = await hostAnswering(() => {});
-    const error = await failureOf(hosting.server(account, 's1', { deadlineMs: 5_000 }));
+    const error = await failureOf(hosting.server(account, 's1', { deadlineMs: 2_000 }));
     expect(error.kind).toBe('too-slow');
     expect(host.received.length).toBeGreaterThan(0);
   });
@@ -67,10 +67,10 @@ describe('a read', () => {
 describe('a write', () => {
   test('has the whole timeout for its response, whatever the deadline for waits before it', async () => {
     const { hosting } = await hostAnswering(async (_request, response) => {
-      await setTimeout(4_100);
+      await setTimeout(1_600);
       send(response, fine);
     });
-    await hosting.power(account, 's1', 'start', { deadlineMs: 4_000 });
+    await hosting.power(account, 's1', 'start', { deadlineMs: 1_500 });
   });
 });
 

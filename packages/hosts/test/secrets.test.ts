@@ -176,7 +176,7 @@ describe('a host that repeats the key in another form', () => {
         expect(seen).not.toContain(echo);
         expect(seen.split(withheld).length).toBeGreaterThan(2);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -230,7 +230,7 @@ describe('the search for a key', () => {
             expect(new KeyFinder(key).isIn(spread)).toBe(true);
           },
         ),
-        { numRuns: 150 },
+        { numRuns: 60 },
       );
     },
   );
@@ -258,7 +258,7 @@ describe('the search for a key', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -305,6 +305,6 @@ test('redacting removes a key from any JSON and leaves the rest unchanged', () =
         [withheld]: { [withheld]: withheld, plain: 1 },
       });
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -45,7 +45,7 @@ describe('a status request', () => {
         await requestStatus({ host, port }, { ...patient, connect: there });
         expect(server.handshakes.at(-1)).toEqual({ protocol: -1, host, port });
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -60,7 +60,7 @@ describe('a status request', () => {
         const sent: unknown = JSON.parse(JSON.stringify(server.status));
         expect(await requestStatus(server.address, patient)).toEqual(sent);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
     await allClosed(server);
   });
@@ -126,7 +126,7 @@ describe('a status request', () => {
         garbage = bytes;
         await expect(requestStatus(server.address, patient)).rejects.toThrow(Error);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
     await allClosed(server);
   });
@@ -279,7 +279,7 @@ describe('a pinger', () => {
         expect(result?.players?.names.length ?? 0).toBeLessThanOrEqual(100);
         expect(result?.players?.online ?? 0).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
