@@ -6,7 +6,7 @@ import {
   jsonBytes,
   maxFiles,
   maxPathBytes,
-  maxPathsBytes,
+  maxPathsBytes as mostPathsBytes,
   type WorldFacts,
 } from './contents.ts';
 import { checkFile, type InnerLimit } from './file-checks.ts';
@@ -90,6 +90,12 @@ interface DatabaseFlaw {
   readonly file: string;
 }
 
+/** How much of an archive is kept at most. Default: as much as contents.ts says. */
+interface InspectorLimits {
+  readonly maxEntries?: number | undefined;
+  readonly maxPathsBytes?: number | undefined;
+}
+
 /** Looks at the files of an archive as they pass by, and keeps only what is known of them. */
 export class Inspector {
   readonly #games: readonly GameRule[];
@@ -103,6 +109,7 @@ export class Inspector {
   readonly #symbolicLinks = new Map<number, number>();
   /** Files, links and folders. */
   readonly #maxEntries: number;
+  readonly #maxPathsBytes: number;
   #entries = 0;
   #pathsBytes = 0;
   #external = 0;
@@ -138,8 +145,13 @@ export class Inspector {
   readonly #kept = new Map<string, Uint8Array>();
 
   /** @param maxInnerBytes the most bytes that archives in the archive are unpacked to */
-  constructor(games: readonly GameRule[], maxInnerBytes: number, maxEntries = maxFiles) {
+  constructor(
+    games: readonly GameRule[],
+    maxInnerBytes: number,
+    { maxEntries = maxFiles, maxPathsBytes = mostPathsBytes }: InspectorLimits = {},
+  ) {
     this.#maxEntries = maxEntries;
+    this.#maxPathsBytes = maxPathsBytes;
     this.#games = games;
     this.#matchers = games.map((rule) => RuleMatcher.for(rule));
     this.#inner = { left: maxInnerBytes };
@@ -225,7 +237,7 @@ export class Inspector {
     // What is cut off is kept with the rest.
     this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
     const isTooLong = Buffer.byteLength(path) > maxPathBytes;
-    if (isTooLong || ++this.#entries > this.#maxEntries || this.#pathsBytes > maxPathsBytes)
+    if (isTooLong || ++this.#entries > this.#maxEntries || this.#pathsBytes > this.#maxPathsBytes)
       throw new TooLargeError();
     return path;
   }

@@ -26,6 +26,8 @@ export interface ArchiveOptions {
   readonly isZip?: boolean;
   /** The most files, links and folders that are kept. Default: `maxFiles` of contents.ts. */
   readonly maxEntries?: number;
+  /** The most bytes of their paths. Default: as many as are kept. */
+  readonly maxPathsBytes?: number;
 }
 
 /** What can be asked of the server's files: lists alone, or their contents too; null: its host shows none. */

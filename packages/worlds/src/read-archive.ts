@@ -50,9 +50,9 @@ const maxOverheadBytes = 64 * 2 ** 20;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games, isZip = false, maxEntries }: ArchiveOptions,
+  { maxContentBytes, checksum, games, isZip = false, maxEntries, maxPathsBytes }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  const inspector = new Inspector(games, maxContentBytes, maxEntries);
+  const inspector = new Inspector(games, maxContentBytes, { maxEntries, maxPathsBytes });
   let hasEnd = true;
   const hash = checksum && createHash(checksum.algorithm);
   try {

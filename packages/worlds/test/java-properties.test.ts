@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelFolders, parseProperties } from '../src/java-properties.ts';
@@ -47,7 +48,7 @@ function stored(text: string, isKey: boolean): string {
 }
 
 test('what Java wrote is read, whatever it is', () => {
-  const text = fc.string({ unit: 'binary' });
+  const text = anyText();
   fc.assert(
     fc.property(fc.dictionary(text, text), (entries) => {
       const lines = Object.entries(entries).map(
