@@ -14,6 +14,7 @@ import {
 } from '@steward/embedded-host/testing';
 import type { TestContext } from 'vitest';
 import { root } from '../../tools/build/builds.ts';
+import { built } from '../support/built.ts';
 
 /** The embedded host, in the test's own process or in another. */
 export interface TestHost {
@@ -121,11 +122,7 @@ export class HostProgram implements TestHost {
     const servers = options.servers?.(fixture) ?? [survival(fixture)];
     await writeConfig(file, 0, servers);
     const program = new Program(test, commandFor(file, options.pauseAt), root);
-    const add = new Program(
-      test,
-      ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file],
-      root,
-    );
+    const add = new Program(test, [process.execPath, built('host'), 'key', 'add', 'discord', file], root);
     const [, url = ''] = await program.line(/^Listening on (\S+)$/);
     await writeConfig(file, Number(new URL(url).port), servers);
     const [key] = await add.line(/^stwd_\S+$/);
@@ -151,9 +148,9 @@ export class HostProgram implements TestHost {
     return this.#program.dies();
   }
 
-  /** Starts it again with `npm run host`, at the same address. */
+  /** Starts it again, at the same address. */
   async comesBack(): Promise<void> {
-    this.#program = new Program(this.fixture.test, commandFor(this.#file), root);
+    this.#program = new Program(this.fixture.test, [process.execPath, built('host'), this.#file], root);
     await this.#program.line(/^Listening on /);
   }
 }

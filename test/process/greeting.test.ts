@@ -1,9 +1,9 @@
 import type { Guild } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { community } from '../support/community.ts';
+import { mortalCommunity } from '../support/mortal-community.ts';
 import { withStore } from './database.ts';
 
 const greets = { greets: true, greetEveryMs: 20 } as const;
@@ -151,13 +151,13 @@ describe('a guild that invites the bot', () => {
   });
 
   test.concurrent('is greeted once if the bot is killed before it knows that Discord has the message', async (test) => {
-    const here = await botFixture(test, { env: { BOT_OVERRIDES: JSON.stringify(greets) } });
+    const here = await mortalCommunity({ test, connected: false, overrides: greets });
+    await settled(here.settings.databaseUrl);
     here.discord.faults.next({ method: 'POST', path: /\/channels\/\d+\/messages$/, lateMs: 600_000 });
-    const bot = await here.starts();
-    await here.guild.channel('general').message();
-    await bot.crashes();
-    await here.starts();
-    await settled(here.databaseUrl);
-    expect(posted(here.guild)).toHaveLength(1);
+    const guild = here.discord.addGuild({ channels: ['general'] });
+    await guild.channel('general').message();
+    await here.crashes();
+    await settled(here.settings.databaseUrl);
+    expect(posted(guild)).toHaveLength(1);
   });
 });

@@ -1,36 +1,35 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { openLog } from '@steward/kit';
 import { listenAtReusablePort } from '@steward/kit/testing';
-import { describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { startBot } from '../../src/bot.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { version } from '../../src/domain/version.ts';
-import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
+import { formatStartupError } from '../../src/run.ts';
+import { botFixture } from '../support/bot-fixture.ts';
+import { until } from '../support/bot-process.ts';
 import { community } from '../support/community.ts';
+import { ScriptedHost } from '../support/scripted-host.ts';
+import { unhurriedBot } from '../support/test-limits.ts';
 
-/** Starts the bot with these settings and expects it to exit with code 1. Returns its lines of output. */
-async function refusal(
-  { launch }: BotFixture,
-  env: Readonly<Record<string, string>>,
-): Promise<readonly string[]> {
-  const bot = launch('built', env);
-  expect(await bot.ended).toEqual({ code: 1, signal: null });
-  expect(bot.errors).not.toMatch(/^\s+at |Error:|node:|undefined|\[object/m);
-  return bot.errors.trimEnd().split('\n');
+/** Starts the bot in the test’s process, and returns what its operator reads if that fails. */
+async function refusalHere(env: Readonly<Record<string, string>>): Promise<string> {
+  const logger = await openLog({ level: 'silent', secrets: [] });
+  const starting = startBot(loadConfig(env), logger, unhurriedBot);
+  try {
+    return await (await starting).refused;
+  } catch (error) {
+    return formatStartupError(error);
+  } finally {
+    await starting.then((bot) => bot.stop()).catch(() => {});
+  }
 }
 
-const token = /^DISCORD_TOKEN .*https:\/\/discord\.com\/developers\/applications.*\.$/;
-
 describe('a start that cannot work', () => {
-  test.concurrent('names every missing or blank setting, and how to get it', async (test) => {
-    const lines = await refusal(await botFixture(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
-    expect(lines).toEqual([
-      expect.stringMatching(token),
-      expect.stringMatching(/^HOSTING_API_URL is not set\. Set it to the base URL of your host’s API.*\.$/),
-    ]);
-  });
-
-  test.concurrent('names every setting that is wrong at once, without its value', async (test) => {
-    const lines = await refusal(await botFixture(test), {
+  test.concurrent('names every setting that is wrong at once, without its value, and exits with 1', async (test) => {
+    const bot = (await botFixture(test)).launch('built', {
       DISCORD_TOKEN: '"quoted.token"',
       DISCORD_API_URL: 'http://discord.example/api',
       HOSTING_API_URL: 'http://host.example',
@@ -40,8 +39,10 @@ describe('a start that cannot work', () => {
       SHARDS: 'x',
       LOG_LEVEL: 'loud',
     });
-    const names = lines.map((line) => line.split(/[ ,]/, 1)[0]);
-    expect(names).toEqual([
+    expect(await bot.ended).toEqual({ code: 1, signal: null });
+    expect(bot.errors).not.toMatch(/^\s+at |Error:|node:|undefined|\[object/m);
+    const lines = bot.errors.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(/[ ,]/, 1)[0])).toEqual([
       'DISCORD_TOKEN',
       'DISCORD_API_URL',
       'HOSTING_API_URL',
@@ -57,69 +58,44 @@ describe('a start that cannot work', () => {
   });
 
   test.concurrent('says that Discord refused the token, whether over HTTP or on the gateway', async (test) => {
-    const fixture = await botFixture(test);
-    const [http, gateway] = await Promise.all([
-      refusal(fixture, {
-        DISCORD_TOKEN: 'another.token',
-        DATABASE_URL: `sqlite:${join(fixture.folder, 'a.db')}`,
-      }),
-      refusedOnGateway(test),
+    const [first, second] = [await botFixture(test), await botFixture(test)];
+    const { gateway } = second.discord;
+    // Discord's REST API accepts the token; its gateway closes with 4004.
+    void gateway.next('identified').then(() => gateway.close(4004));
+    const refusals = await Promise.all([
+      refusalHere({ ...first.env, DISCORD_TOKEN: 'another.token' }),
+      refusalHere(second.env),
     ]);
-    for (const lines of [http, gateway]) {
-      expect(lines).toEqual([
-        expect.stringMatching(
-          /^Discord refused the token\. Reset it at https:\/\/discord\.com\/developers.*\.$/,
-        ),
-      ]);
-    }
+    for (const line of refusals)
+      expect(line).toMatch(
+        /^Discord refused the token\. Reset it at https:\/\/discord\.com\/developers.*\.$/,
+      );
   });
 
   test.concurrent('says which database can’t be opened, and why', async (test) => {
-    const fixture = await botFixture(test);
-    await writeFile(join(fixture.folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
-    await mkdir(join(fixture.folder, 'folder.db'));
-    const [text, folder, nowhere] = await Promise.all(
-      [join(fixture.folder, 'text.db'), join(fixture.folder, 'folder.db'), '/proc/nope/x.db'].map((path) =>
-        refusal(fixture, { DATABASE_URL: `sqlite:${path}` }),
-      ),
+    const { env, folder } = await botFixture(test);
+    await writeFile(join(folder, 'text.db'), 'This is no database at all.\n'.repeat(100));
+    await mkdir(join(folder, 'folder.db'));
+    const refusal = (path: string) => refusalHere({ ...env, DATABASE_URL: `sqlite:${path}` });
+    expect(await refusal(join(folder, 'text.db'))).toMatch(
+      /text\.db can't be opened: file is not a database\. Set DATABASE_URL to .*\.$/,
     );
-    expect(text).toEqual([
-      expect.stringMatching(/text\.db can't be opened: file is not a database\. Set DATABASE_URL to .*\.$/),
-    ]);
-    expect(folder).toEqual([
-      expect.stringMatching(/folder\.db can't be opened: .*\. Set DATABASE_URL to .*\.$/),
-    ]);
+    expect(await refusal(join(folder, 'folder.db'))).toMatch(
+      /folder\.db can't be opened: .*\. Set DATABASE_URL to .*\.$/,
+    );
     // On Linux no folder can be created there, on other systems none in the root.
-    expect(nowhere).toEqual([
-      expect.stringMatching(/x\.db can't be opened: .*mkdir.*\. Set DATABASE_URL to .*\.$/),
-    ]);
+    expect(await refusal('/proc/nope/x.db')).toMatch(
+      /x\.db can't be opened: .*mkdir.*\. Set DATABASE_URL to .*\.$/,
+    );
   });
 });
 
-/** Discord's REST API accepts the token; its gateway closes with 4004. */
-async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
-  const fixture = await botFixture(test);
-  const { discord } = fixture;
-  const closeWith4004 = async () => {
-    for (;;) {
-      await discord.gateway.next('identified');
-      discord.gateway.close(4004);
-    }
-  };
-  closeWith4004().catch(() => {});
-  return refusal(fixture, {});
-}
-
 test.concurrent('a bot started while Discord can’t be reached keeps trying, and handles commands when Discord is back', async (test) => {
-  const { launch, discord, guild, admin, connects } = await botFixture(test);
-  discord.faults.next({ drop: 'before', times: 2 });
-  const bot = launch('built');
-  await bot.logged('failed to reach Discord');
-  await discord.registered(guild, 'status');
-  await connects();
+  const { admin, discord, log, restarts } = await community({ test });
+  await restarts(async () => discord.faults.next({ drop: 'before', times: 2 }));
+  expect(log.some((line) => line.includes('failed to reach Discord'))).toBe(true);
   const reply = await (await admin.types('/status')).settled();
   expect(reply.text).toContain('Survival');
-  expect(bot.errors).toBe('');
 });
 
 test.concurrent('a bot started while the host can’t be reached handles commands, and their replies say so', async (test) => {
@@ -130,22 +106,30 @@ test.concurrent('a bot started while the host can’t be reached handles command
 });
 
 test.concurrent('a start says once as whom and where the bot runs, how it is invited, and which host is not there', async (test) => {
-  const fixture = await botFixture(test);
   const website = createServer((_, response) => response.writeHead(404).end('<!doctype html><p>Not found'));
   const port = await listenAtReusablePort(website);
   test.onTestFinished(() => void website.close());
-  const addresses = {
-    reached: fixture.host.url,
-    gone: 'http://127.0.0.1:9',
-    website: `http://127.0.0.1:${port}`,
-  };
+  const host = await new ScriptedHost({}).start();
+  test.onTestFinished(() => host.close());
+  const addresses = { reached: host.url, gone: 'http://127.0.0.1:9', website: `http://127.0.0.1:${port}` };
   const HOSTS = JSON.stringify(
     Object.entries(addresses).map(([id, address]) => ({ id, name: id, kind: 'generic', address })),
   );
-  const bot = await fixture.starts('node src/main.ts', { HOSTING_API_URL: '', HOSTS });
-  await bot.logged('running as');
-  const lines = bot.log.filter(({ msg }) => String(msg).startsWith('running as'));
-  expect(lines).toMatchObject([
+  const { log } = await community({
+    test,
+    connected: false,
+    settings: { HOSTING_API_URL: '', HOSTS },
+    overrides: { asksHosts: true },
+  });
+  const logged = (message: string) =>
+    log.map((line) => JSON.parse(line)).filter(({ msg }) => String(msg).startsWith(message));
+  const [gone, website404] = [
+    'a host can’t be reached: check its address',
+    'a host answers, but not as its kind does: check its address and kind',
+  ];
+  await until(() => [gone, website404].every((message) => logged(message).length > 0));
+  await until(() => logged('running as').length > 0);
+  expect(logged('running as')).toMatchObject([
     {
       version,
       guilds: 1,
@@ -156,9 +140,5 @@ test.concurrent('a start says once as whom and where the bot runs, how it is inv
       ),
     },
   ]);
-  await bot.logged('a host can’t be reached: check its address');
-  const message = 'a host answers, but not as its kind does: check its address and kind';
-  await bot.logged(message);
-  const warned = bot.log.filter(({ msg }) => msg === message);
-  expect(warned).toMatchObject([{ host: 'website', kind: 'generic' }]);
+  expect(logged(website404)).toMatchObject([{ host: 'website', kind: 'generic' }]);
 });

@@ -7,7 +7,7 @@ import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 describe('SIGTERM', () => {
-  test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
+  test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once; so does SIGINT that goes to the whole group, and that npm forwards', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
     const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers } });
     const { starts, connects, admin, host, guild, discord } = fixture;
@@ -20,45 +20,18 @@ describe('SIGTERM', () => {
     expect(first.errors).toBe('');
     expect(first.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
 
+    const second = await starts('npm start');
+    expect(await second.groupGets('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(second.errors).toBe('');
+    expect(second.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
+
     await starts();
     host.server('s-1').record['status'] = 'running';
     await reply.until((seen) => seen.text.includes('Survival is running'));
     const announced = await guild.channel('log').message(({ text }) => text.includes('Survival is running'));
     expect(fixture.announced).toEqual([announced.text]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
-    expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 1 });
-  });
-
-  test.concurrent('or SIGINT that goes to the whole group, and that npm forwards, counts once', async (test) => {
-    const servers = [{ id: 's-1', record: { status: 'stopped' } }];
-    const { starts, connects, admin } = await botFixture(test, { host: { transitionMs: 60_000, servers } });
-    const bot = await starts('npm start');
-    await connects();
-    const reply = await admin.types('/power', { action: 'start' });
-    await reply.until((seen) => seen.text.includes('status: starting'));
-
-    expect(await bot.groupGets('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(bot.errors).toBe('');
-    expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
-  });
-
-  test.concurrent('ends it at once if sent again later', async (test) => {
-    const { starts, connects, admin, host } = await botFixture(test, {
-      env: { HOSTING_TIMEOUT_MS: '60000' },
-    });
-    const bot = await starts('node src/main.ts');
-    await connects();
-    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs' });
-    await admin.types('/power', { action: 'stop' });
-    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
-
-    void bot.stops();
-    await bot.logged('stopping');
-    await bot.isHurried();
-    expect(bot.errors).toBe(
-      'Stopped immediately (second signal). Running actions resume at the next start.\n',
-    );
-    expect(bot.output).not.toContain('"msg":"stopped"');
+    expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 2 });
   });
 
   test.concurrent('ends it while Discord can’t be reached', async (test) => {
@@ -87,23 +60,35 @@ describe('SIGTERM', () => {
     expect(bot.log.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
   });
 
-  test.concurrent('ends it while a call to the host hangs, and the next process finds the call’s outcome', async (test) => {
+  test.concurrent('ends it while a call to the host hangs, whose outcome the next process finds, and at once if sent again later', async (test) => {
     const { starts, connects, admin, host } = await botFixture(test, {
       env: { HOSTING_TIMEOUT_MS: '120000' },
     });
     const bot = await starts('built');
     await connects();
-    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs', applied: true });
+    const power = 'POST /v1/servers/s-1/power';
+    host.scripts({ on: power, answer: 'hangs', applied: true });
     const reply = await admin.types('/power', { action: 'stop' });
-    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
+    await host.called(() => host.changes.length === 1);
 
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(bot.log).toHaveLength(bot.output.trimEnd().split('\n').length);
     expect(bot.errors).toBe('');
 
-    await starts();
+    const next = await starts('built');
     await reply.until((seen) => seen.text.includes('Survival has stopped'));
-    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    expect(host.changes).toEqual([power]);
+
+    host.scripts({ on: power, answer: 'hangs' });
+    await admin.types('/power', { action: 'start' });
+    await host.called(() => host.changes.length === 2);
+    void next.stops();
+    await next.logged('stopping');
+    await next.isHurried();
+    expect(next.errors).toBe(
+      'Stopped immediately (second signal). Running actions resume at the next start.\n',
+    );
+    expect(next.output).not.toContain('"msg":"stopped"');
   });
 });
 

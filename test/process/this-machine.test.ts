@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProcess, type ServerInput, survival } from '@steward/embedded-host/testing';
-import { describe, expect, type TestContext, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { z } from 'zod';
 import { botFixture } from '../support/bot-fixture.ts';
 import { type BotProcess, type Program, until } from '../support/bot-process.ts';
@@ -24,7 +24,7 @@ async function withMachine(test: TestContext, { program = 'quick', game = [] }: 
     HOSTING_API_URL: '',
     LOCAL_HOST: here.file,
     LOCAL_ADMINS: admin.id,
-    BOT_OVERRIDES: JSON.stringify({ hostPauses: { firstMs: 20, maxMs: 50 } }),
+    BOT_OVERRIDES: JSON.stringify({ hostPauses: { firstMs: 100, maxMs: 400 } }),
   };
   const says = async (line: string) => (await admin.types(line)).settled();
   return {
@@ -46,7 +46,8 @@ async function withMachine(test: TestContext, { program = 'quick', game = [] }: 
     /** Starts the game, and returns its pid when it runs. */
     async startsGame(): Promise<number> {
       const start = await admin.types('/power', { action: 'start', server: 'Survival' });
-      await start.until(({ text }) => text.includes('Survival is running'));
+      // With the usual timings, it's watched for a while before it's said to run.
+      await start.until(({ text }) => /Survival (?:has started|is running)/.test(text));
       return gamePid();
     },
     gamePid,
@@ -66,119 +67,96 @@ function hostPids({ log }: BotProcess): readonly number[] {
 const isRunning = (pid: number) => findProcess(pid) !== null;
 const running = (text: string) => text.includes('🟢 Survival is running');
 
-describe('the host of this machine as the bot’s child', () => {
-  test.concurrent('is started again after kill -9; its game goes on, and so does the bot', async (test) => {
-    const { starts, connects, startsGame, gamePid, says } = await withMachine(test);
-    const bot = await starts();
-    await connects();
-    const game = await startsGame();
-    const [first = 0] = hostPids(bot);
-    process.kill(first, 'SIGKILL');
-    await until(() => hostPids(bot).length === 2);
-    expect(isRunning(game)).toBe(true);
-    expect(await gamePid()).toBe(game);
-    await until(async () => running((await says('/status')).text));
-    expect(bot.log).toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        reason: 'it ended with SIGKILL',
-        msg: 'the host on this machine has ended; I’ll start it again',
-      }),
-    );
-  });
-
-  test.concurrent('ends when the bot is killed with -9, and the next bot goes on with the game and the key', async (test) => {
-    const { starts, connects, startsGame, gamePid, says } = await withMachine(test);
-    const bot = await starts();
-    await connects();
-    const game = await startsGame();
-    const [host = 0] = hostPids(bot);
-    process.kill(bot.pid, 'SIGKILL');
-    await until(() => !isRunning(host));
-    expect(isRunning(game)).toBe(true);
-    const next = await starts();
-    expect(hostPids(next)).toHaveLength(1);
-    expect(next.output).not.toContain('Another host is already using');
-    await until(async () => running((await says('/status')).text));
-    expect(await gamePid()).toBe(game);
-  });
-
-  test.concurrent('is not blocked by one that still runs: it starts as soon as that has ended', async (test) => {
-    const { launch, starts, env, says } = await withMachine(test);
-    const bot = await starts();
-    const [host = 0] = hostPids(bot);
-    process.kill(host, 'SIGSTOP');
-    process.kill(bot.pid, 'SIGKILL');
-    const second = launch('quick', env);
-    await second.logged('the host on this machine can’t start; I’ll start it again');
-    expect(second.output).toContain('Another host is already using');
-    expect((await says('/setup check')).text).toContain('Another host is already using');
-    process.kill(host, 'SIGCONT');
-    await until(() => hostPids(second).length === 1);
-  });
-
-  test.concurrent('says at the start what it means, and writes into the same log', async (test) => {
-    const { starts, here } = await withMachine(test);
-    const bot = await starts();
-    expect(bot.log).toContainEqual(
-      expect.objectContaining({
-        level: 'warn',
-        file: here.file,
-        msg: expect.stringContaining('with a server in Docker the whole machine'),
-      }),
-    );
-    expect(bot.log).toContainEqual(
-      expect.objectContaining({ part: 'host', server: 'survival', msg: 'serving a game server' }),
-    );
-    expect(bot.errors).toBe('');
-  });
-});
-
-describe.each([
-  ['the build', 'built'],
-  ['the sources', 'node src/main.ts'],
-] as const)('at a stop, with %s', (_, program) => {
-  test.concurrent.for([
-    ['SIGTERM to the bot alone', 'bot', 'SIGTERM'],
-    ['SIGINT to all processes, as Ctrl-C sends it', 'group', 'SIGINT'],
-  ] as const)(
-    '%s: the bot hands over, then the host saves and stops its games',
-    async ([, to, signal], test) => {
-      const { starts, connects, startsGame, here } = await withMachine(test, { program });
-      const bot = await starts();
-      await connects();
-      const game = await startsGame();
-      expect(await (to === 'bot' ? bot.stops() : bot.groupGets(signal))).toEqual({ code: 0, signal: null });
-      expect(isRunning(game)).toBe(false);
-      expect(await readFile(join(here.place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
-      const said = bot.log.map(({ msg }) => msg);
-      expect(said.indexOf('stopping the game servers')).toBeGreaterThan(said.indexOf('stopping'));
-      expect(said.at(-1)).toBe('stopped');
-    },
-  );
-});
-
-test.concurrent('when Discord refuses the bot, its games go on', async (test) => {
-  const { discord, starts, connects, startsGame } = await withMachine(test, { program: 'node src/main.ts' });
+test.concurrent('the host of this machine is the bot’s child, which ends with it; a game outlives both', async (test) => {
+  const { here, starts, launch, env, connects, startsGame, gamePid, says } = await withMachine(test);
   const bot = await starts();
+  expect(bot.log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      file: here.file,
+      msg: expect.stringContaining('with a server in Docker the whole machine'),
+    }),
+  );
+  expect(bot.log).toContainEqual(
+    expect.objectContaining({ part: 'host', server: 'survival', msg: 'serving a game server' }),
+  );
+  expect(bot.errors).toBe('');
   await connects();
   const game = await startsGame();
-  const [host = 0] = hostPids(bot);
-  discord.gateway.close(4004);
-  expect(await bot.ended).toEqual({ code: 1, signal: null });
-  await until(() => !isRunning(host));
+
+  // Its host is killed: it starts another one.
+  const [first = 0] = hostPids(bot);
+  process.kill(first, 'SIGKILL');
+  await until(() => hostPids(bot).length === 2);
   expect(isRunning(game)).toBe(true);
+  expect(await gamePid()).toBe(game);
+  await until(async () => running((await says('/status')).text));
+  expect(bot.log).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      reason: 'it ended with SIGKILL',
+      msg: 'the host on this machine has ended; I’ll start it again',
+    }),
+  );
+
+  // It is killed itself: the next bot goes on with the game and the key.
+  const [, second = 0] = hostPids(bot);
+  process.kill(bot.pid, 'SIGKILL');
+  await until(() => !isRunning(second));
+  expect(isRunning(game)).toBe(true);
+  const next = await starts();
+  expect(hostPids(next)).toHaveLength(1);
+  expect(next.output).not.toContain('Another host is already using');
+  await until(async () => running((await says('/status')).text));
+  expect(await gamePid()).toBe(game);
+
+  // Its host can't notice that: the host of the next bot starts as soon as that one has ended.
+  const [third = 0] = hostPids(next);
+  process.kill(third, 'SIGSTOP');
+  process.kill(next.pid, 'SIGKILL');
+  const last = launch('quick', env);
+  await last.logged('the host on this machine can’t start; I’ll start it again');
+  expect(last.output).toContain('Another host is already using');
+  expect((await says('/setup check')).text).toContain('Another host is already using');
+  process.kill(third, 'SIGCONT');
+  await until(() => hostPids(last).length === 1);
 });
 
-test.concurrent('at a second signal, the bot ends at once and the host kills its games', async (test) => {
+test.concurrent.for([
+  ['the build: SIGTERM to the bot alone', 'built', 'bot', 'SIGTERM'],
+  ['the sources: SIGINT to all processes, as Ctrl-C sends it', 'node src/main.ts', 'group', 'SIGINT'],
+] as const)(
+  'at a stop of %s: the bot hands over, then the host saves and stops its games',
+  async ([, program, to, signal], test) => {
+    const { starts, connects, startsGame, here } = await withMachine(test, { program });
+    const bot = await starts();
+    await connects();
+    const game = await startsGame();
+    expect(await (to === 'bot' ? bot.stops() : bot.groupGets(signal))).toEqual({ code: 0, signal: null });
+    expect(isRunning(game)).toBe(false);
+    expect(await readFile(join(here.place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+    const said = bot.log.map(({ msg }) => msg);
+    expect(said.indexOf('stopping the game servers')).toBeGreaterThan(said.indexOf('stopping'));
+    expect(said.at(-1)).toBe('stopped');
+  },
+);
+
+test.concurrent('games go on when Discord refuses the bot, and are killed at a second signal, which ends it at once', async (test) => {
   const game = ['--ignore-stop', '--ignore-term'];
-  const { starts, connects, startsGame } = await withMachine(test, { program: 'node src/main.ts', game });
-  const bot = await starts();
+  const { discord, starts, connects, startsGame } = await withMachine(test, { program: 'built', game });
+  const refused = await starts();
   await connects();
   const pid = await startsGame();
-  const [host = 0] = hostPids(bot);
+  const [host = 0] = hostPids(refused);
+  discord.gateway.close(4004);
+  expect(await refused.ended).toEqual({ code: 1, signal: null });
+  await until(() => !isRunning(host));
+  expect(isRunning(pid)).toBe(true);
+
+  const bot = await starts();
+  const [next = 0] = hostPids(bot);
   process.kill(bot.pid, 'SIGTERM');
   await bot.logged('stopping the game servers');
   await bot.isHurried();
-  await until(() => !isRunning(host) && !isRunning(pid));
+  await until(() => !isRunning(next) && !isRunning(pid));
 });

@@ -76,7 +76,7 @@ async function expectEachHandledOnce(
 }
 
 describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () => {
-  test('lose no interaction and do nothing twice, with the next process on standby or started after SIGTERM', async (context) => {
+  test('lose no interaction and do nothing twice, with the next process on standby or started after SIGTERM; nor does kill -9', async (context) => {
     const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
       databaseUrl: await newDatabase(),
       guilds: 2,
@@ -88,7 +88,7 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     await connects();
     people.type(80);
     const second = launch();
-    await second.logged('standing by');
+    await second.logged('standing by for shards that another process serves');
     const stopped = first.stops();
     await gatewayEvents('resumed', 2);
     expect(await stopped).toEqual({ code: 0, signal: null });
@@ -101,13 +101,28 @@ describe.skipIf(postgresMissing)('rolling restarts of a bot that is in use', () 
     expect(await ended).toEqual({ code: 0, signal: null });
     await people.stop();
 
+    // One on standby takes over from one that is killed, without a session lost.
+    const fourth = launch();
+    await fourth.logged('standing by for shards that another process serves');
+    await third.crashes();
+    const missed = await Promise.all(
+      admins.map((admin) => admin.types('/cmd', { server: 's-0', command: 'say missed' })),
+    );
+    await gatewayEvents('resumed', 6);
+    for (const reply of missed) await reply.until(({ text }) => text.includes('ran: say missed'));
+    for (const reply of missed) expect(visibleTexts(reply)).toHaveLength(1);
+
     for (const { reply } of people.typed) expect(visibleTexts(await reply)).toHaveLength(1);
     const commands = here.host.calls.flatMap(({ path, body }) =>
       path.endsWith('/command') ? [Object(body).command] : [],
     );
-    expect(commands.toSorted()).toEqual(people.typed.flatMap(({ command }) => command ?? []).toSorted());
+    const typed = [
+      ...people.typed.flatMap(({ command }) => command ?? []),
+      ...missed.map(() => 'say missed'),
+    ];
+    expect(commands.toSorted()).toEqual(typed.toSorted());
     await expectEachHandledOnce(people.typed, [first, second, third]);
     expect(here.discord.gateway.identifies).toBe(2);
-    expect([first, second, third].map(({ errors }) => errors)).toEqual(['', '', '']);
+    expect([first, second, third, fourth].map(({ errors }) => errors)).toEqual(['', '', '', '']);
   });
 });

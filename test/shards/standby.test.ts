@@ -8,44 +8,6 @@ import type { Shard } from '../../src/domain/cluster.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { Readiness } from '../../src/metrics/health.ts';
-import { newDatabase, postgresMissing } from '../support/postgres.ts';
-import { fleet, handledBy } from './fleet.ts';
-
-describe.skipIf(postgresMissing)('a second process with the same shards', () => {
-  test('waits, and takes over when the first one stops or is killed: no session is lost, each command is handled once', async (context) => {
-    const { here, admins, launch, gatewayEvents, connects } = await fleet(context, {
-      databaseUrl: await newDatabase(),
-      guilds: 2,
-      discord: { shards: 2 },
-    });
-    const types = () => Promise.all(admins.map((admin) => admin.types('/cmd', { command: 'say hi' })));
-    const first = launch();
-    await connects();
-    const second = launch();
-    await second.logged('standing by for shards that another process serves');
-    const replies = await types();
-    for (const reply of replies) await reply.until(({ text }) => text.includes('ran: say hi'));
-    const ids = replies.map(({ interaction }) => interaction.request.id);
-    await expect.poll(() => handledBy(first)).toEqual(expect.arrayContaining(ids));
-    expect(handledBy(second)).toEqual([]);
-
-    const stopped = first.stops();
-    const duringStop = types();
-    await gatewayEvents('resumed', 2);
-    expect(await stopped).toEqual({ code: 0, signal: null });
-    for (const reply of await duringStop) await reply.until(({ text }) => text.includes('ran: say hi'));
-
-    const third = launch();
-    await third.logged('standing by for shards that another process serves');
-    await second.crashes();
-    const afterCrash = types();
-    await gatewayEvents('resumed', 4);
-    for (const reply of await afterCrash) await reply.until(({ text }) => text.includes('ran: say hi'));
-    expect(here.host.changes).toHaveLength(6);
-    expect(here.discord.gateway.identifies).toBe(2);
-    expect([first, second, third].map(({ errors }) => errors)).toEqual(['', '', '']);
-  });
-});
 
 describe('a process', () => {
   /** A gateway with two shards, of which another process serves shard 1 at first. */
