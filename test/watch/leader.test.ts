@@ -26,3 +26,22 @@ test('a job that hangs or fails when it ends keeps neither the others nor the le
   await released.promise;
   await stopped;
 });
+
+test('the jobs of a process that doesn’t lead start when the one that leads has ended, and end when another one leads', async () => {
+  let isLeading = false;
+  const seen: string[] = [];
+  const leader = new Leader({
+    cluster: { claimLeadership: async () => isLeading, releaseLeadership: async () => {} },
+    bot: 'bot',
+    jobs: [{ start: async () => void seen.push('started'), stop: async () => void seen.push('stopped') }],
+    claimEveryMs: 1,
+    logger: pino({ level: 'silent' }),
+  });
+  await leader.start();
+  expect(seen).toEqual([]);
+  isLeading = true;
+  await expect.poll(() => seen).toEqual(['started']);
+  isLeading = false;
+  await expect.poll(() => seen).toEqual(['started', 'stopped']);
+  await leader.stop();
+});

@@ -1,9 +1,9 @@
 import type { OptionValues } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
+import { type MortalCommunity, mortalCommunity } from '../support/mortal-community.ts';
 
 /** At this host, background reads make at most 15 calls a minute. */
-const pace = {
+const overrides = {
   watch: {
     claimEveryMs: 50,
     everyMs: 300,
@@ -14,11 +14,10 @@ const pace = {
   },
   muteEndsEveryMs: 50,
 };
-const env = { BOT_OVERRIDES: JSON.stringify(pace) };
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 
 /** Returns what is alerted in #general. The server has been seen running. */
-async function alerting({ admin, guild, host }: BotFixture, set: OptionValues = {}) {
+async function alerting({ admin, guild, host }: MortalCommunity, set: OptionValues = {}) {
   const channel = guild.channel('general');
   await (await admin.types('/alerts set', { channel, ...set })).settled();
   const before = host.calls.length;
@@ -32,26 +31,8 @@ async function alerting({ admin, guild, host }: BotFixture, set: OptionValues = 
   };
 }
 
-test.concurrent('an alert that Discord had not taken at kill -9 is posted by the next process, once', async (test) => {
-  const fixture = await botFixture(test);
-  const { discord, host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
-  const { alert, alerts } = await alerting(fixture);
-  discord.faults.next({ ...posts, status: 503, times: 1_000 });
-  host.server('s-1').record['status'] = 'crashed';
-  await discord.requested(({ method, status }) => method === 'POST' && status === 503);
-  await bot.crashes();
-  discord.faults.clear();
-  await fixture.starts('quick', env);
-  await alert('Survival crashed');
-  host.server('s-1').record['status'] = 'running';
-  await alert('Survival is back');
-  expect(alerts()).toHaveLength(1);
-});
-
 /** Mutes alerts while one server falls and comes back, and another one falls. */
-async function mutedFalls(fixture: BotFixture) {
+async function mutedFalls(fixture: MortalCommunity) {
   const { admin, guild, host } = fixture;
   const { alert, alerts } = await alerting(fixture);
   await (await admin.types('/alerts mute', { for: '1 h' })).settled();
@@ -80,36 +61,28 @@ async function mutedFalls(fixture: BotFixture) {
 const two = { servers: [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }] };
 
 test.concurrent('what Discord had not taken of the end of a mute at kill -9 is told by the next process, once', async (test) => {
-  const fixture = await botFixture(test, { host: two });
+  const fixture = await mortalCommunity({ test, host: two, overrides });
   const { admin, discord } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
   const { alert, alerts } = await mutedFalls(fixture);
   expect(alerts()).toEqual([]);
   discord.faults.next({ ...posts, status: 503, times: 1_000 });
   await (await admin.types('/alerts unmute')).settled();
   await discord.requested(({ method, status }) => method === 'POST' && status === 503);
-  await bot.crashes();
-  discord.faults.clear();
-  await fixture.starts('quick', env);
+  await fixture.crashes();
   await alert('Creative crashed');
   await alert('Survival** went down');
   expect(alerts()).toHaveLength(2);
 });
 
 test.concurrent('what was told at the end of a mute, and not stored at kill -9, is not told again', async (test) => {
-  const fixture = await botFixture(test, { host: two });
+  const fixture = await mortalCommunity({ test, host: two, overrides });
   const { admin, discord, host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
   const { alert, alerts } = await mutedFalls(fixture);
   // Discord posts all of it, and the bot does not learn that.
   discord.faults.next({ ...posts, lateMs: 600_000, times: 1_000 });
   await (await admin.types('/alerts unmute')).settled();
   await alert('Creative crashed');
-  await bot.crashes();
-  discord.faults.clear();
-  await fixture.starts('quick', env);
+  await fixture.crashes();
   await alert('Survival** went down');
   host.server('s-2').record['status'] = 'running';
   await alert('Creative is back');
