@@ -20,7 +20,7 @@ export interface HostSettings {
   /** The SHA-256 fingerprint of the only certificate that is accepted: 64 hexadecimal digits. Null: any valid one. */
   readonly certificateSha256: string | null;
   /**
-   * How much of backups may be tested there in a day, in GiB (2³⁰ bytes). Default: 0, and on loopback no limit of its own.
+   * How much of backups may be tested there in a day, in GiB (2³⁰ bytes). Default: 2, and on loopback no limit of its own.
    */
   readonly testDailyGiB?: number | undefined;
   /** Where a server's page in the control panel is, with `{id}` for the server's id. Default: it is not shown to everyone. */
