@@ -40,6 +40,8 @@ const forMembers = [
   'docs/alerts.md',
   'docs/backups.md',
   'docs/how-backups-are-judged.md',
+  'docs/at-midnight.md',
+  'docs/it-doesnt-work.md',
   'docs/schedules.md',
   'docs/playground.md',
   'packages/embedded-host/src/find/find-command.ts',
