@@ -73,7 +73,7 @@ export interface CardPlan {
   readonly steps: readonly CardStep[];
 }
 
-export function cardPlanOf(seed: number, count = 18): CardPlan {
+export function cardPlanOf(seed: number, count: number): CardPlan {
   const next = random(seed * 7_907 + 11);
   const upTo = (most: number) => Math.floor(next() * (most + 1));
   const oneOf = <T extends string>(weights: Readonly<Record<T, number>>): T => {

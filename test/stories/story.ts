@@ -94,7 +94,7 @@ const overrides = {
     listEveryMs: 60_000,
     backupsEveryMs: 60_000,
   },
-  schedules: { everyMs: 10, retryMs: 20 },
+  schedules: { everyMs: 20, retryMs: 20 },
   backupTests: { firstMs: 30, everyMs: 30 },
   worldReads: { answeredMs: 0, afterMs: 0, unansweredMs: 0, pauseMs: 0 },
   capabilities: (capabilities: Parameters<typeof quickWatch.capabilities>[0]) => {
@@ -562,8 +562,8 @@ class Story {
     const until = performance.now() + patienceMs;
     while (!(await probe())) {
       if (performance.now() > until) throw new Error('what was waited for did not come');
-      vi.setSystemTime(Date.now() + 20);
-      await setTimeout(10);
+      vi.setSystemTime(Date.now() + 40);
+      await setTimeout(20);
     }
   }
 
