@@ -1,6 +1,7 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@steward/kit/testing';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { newRing, recordingLog } from './fixtures.ts';
 import { withRows } from './sqlite-files.ts';
@@ -8,6 +9,7 @@ import { storeContract } from './store-contract.ts';
 
 storeContract('SQLite', async () => {
   const path = join(await temporaryFolder(), 'steward.db');
+  copyFileSync(inject('sqliteTemplate'), path);
   const keyRing = newRing();
   const log = recordingLog();
   const another = async () => {
