@@ -135,7 +135,7 @@ function isSetTo(laterMs: number): void {
 }
 
 /** How the state of a case is looked at. */
-const quickly = { interval: 5, timeout: 20_000 };
+const quickly = { interval: 15, timeout: 20_000 };
 
 interface OpenOptions {
   /** After how many writes the process ends, and whether the last one is made. */
@@ -246,7 +246,7 @@ async function world({ discord: options = {}, url, makes = null }: WorldOptions 
       ...parts,
       kinds: [sample.kind(parts, place)],
       onGuildChange: store.onGuildChange,
-      times: { everyMs: 5, retryMs: 10, seenEveryMs: 60_000 },
+      times: { everyMs: 10, retryMs: 10, seenEveryMs: 60_000 },
     });
     let isOpen = true;
     const close = async () => {
@@ -292,7 +292,7 @@ async function world({ discord: options = {}, url, makes = null }: WorldOptions 
     messages: () => [...channel.messages, ...log.messages],
     /** Checks that one case has ended, all was done once, and each message says so. @param others false if its own is gone */
     async isOver(cases: Cases, isShown = true) {
-      await expect.poll(() => cases.open(guild.id), { timeout: 20_000, interval: 10 }).toEqual([]);
+      await expect.poll(() => cases.open(guild.id), quickly).toEqual([]);
       expect(sample.done()).toEqual(sample.toDo('case-1'));
       const texts = [...channel.messages, ...log.messages].map(({ text }) => text);
       const says = [...(isShown ? [sample.end] : []), ...sample.others];

@@ -85,7 +85,7 @@ describe('two playgrounds', () => {
   });
 
   it('one leaves nothing behind when it is stopped while it starts', async () => {
-    const { child, exit } = launch(['--small'], { TMPDIR: temp }, 'npm');
+    const { child, exit } = launch(['--small'], { TMPDIR: temp });
     while ((await left()).length === 0) await delay(5);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     expect(await exit).toBe(0);
