@@ -37,7 +37,7 @@ describe('the README', () => {
   });
 });
 
-test.each(Object.entries({ benchmarks: 700, playground: 300, security: 1_500 }))(
+test.each(Object.entries({ playground: 300, security: 1_500 }))(
   'docs/%s.md has at most %i words',
   async (name, most) => {
     expect(countWords(await read(`docs/${name}.md`))).toBeLessThanOrEqual(most);

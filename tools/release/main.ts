@@ -5,7 +5,7 @@ import { root } from '../build/builds.ts';
 import { ReleaseError, release } from './release.ts';
 
 /*
- * npm run release -- <version>: makes a release in this checkout, as docs/releasing.md says: a commit and a tag.
+ * npm run release -- <version>: makes a release in this checkout, as docs/development.md says: a commit and a tag.
  */
 
 const [version, ...others] = process.argv.slice(2);

@@ -89,7 +89,7 @@ async function planned(
   if (!isAfter(version, current.version)) problems.push(`${version} doesn’t come after ${current.version}.`);
   const repository = publishedAt(current.repository);
   if (repository === null)
-    problems.push('repository in package.json still names OWNER: see docs/releasing.md.');
+    problems.push('repository in package.json still names OWNER: see “Releases” in docs/development.md.');
   if ((await git('status', '--porcelain')) !== '')
     problems.push('There are changes that are not committed: git status.');
   if ((await git('tag', '--list', `v${version}`)) !== '') problems.push(`There is a tag v${version}.`);
