@@ -82,7 +82,8 @@ describe('whether a backup can be relied on', () => {
   });
 
   test('is said by the button of the safer one: two of the same minute, or of the same name, can’t be confused', async () => {
-    const [first, second] = [new Date(Date.now() - 6 * 60_000 - 20_000), new Date(Date.now() - 6 * 60_000)];
+    const minute = Math.floor(Date.now() / 60_000) - 6;
+    const [first, second] = [new Date(minute * 60_000 + 20_000), new Date(minute * 60_000 + 40_000)];
     const long = 'The one from before we moved the whole server to another machine, '.slice(0, 65);
     const names = [
       {},

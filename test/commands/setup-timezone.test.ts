@@ -3,6 +3,10 @@ import { renamedZones } from '../../src/domain/zone-names.ts';
 import { findTimeZone, timeZones } from '../../src/schedules/time-zones.ts';
 import { community, sharedCommunity } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+
+/** No schedule here is due soon. */
+const noon = Date.UTC(2027, 2, 1, 12);
 
 const shared = sharedCommunity();
 
@@ -98,7 +102,8 @@ test('every renamed time zone is the same as by its old name', () => {
 });
 
 test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC, then in which zone', async () => {
-  const { admin } = await shared({
+  stoppedClock(noon);
+  const { admin } = await community({
     host: {
       servers: [
         {
@@ -144,7 +149,8 @@ test('until a time zone is set, times in menus, suggestions and names of backups
 });
 
 test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {
-  const { admin } = await shared();
+  stoppedClock(noon);
+  const { admin } = await community();
   for (const when of ['every day 04:00', 'every 90 min']) {
     const reply = await (await admin.types('/schedule add', { action: 'restart', when })).settled();
     await admin.clicks(reply, 'Save');
@@ -165,7 +171,8 @@ test('/setup timezone moves the next runs of schedules that are due by the clock
 });
 
 test('schedules run at the same times after the account was disconnected and connected again', async () => {
-  const { admin, connects } = await shared();
+  stoppedClock(noon);
+  const { admin, connects } = await community();
   await (await admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
   const draft = await (
     await admin.types('/schedule add', { action: 'restart', when: 'every day 04:00' })
