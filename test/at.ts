@@ -12,6 +12,7 @@ import { clockNotSettable, SettableClock } from './support/settable-clock.ts';
 /** Docker's engine and Chromium don't run under another clock, and the playground's processes inherit none. */
 const leftOut = [
   'packages/embedded-host/test/docker.test.ts',
+  'packages/embedded-host/test/find/engine.test.ts',
   'test/e2e/containers.test.ts',
   'test/stories/containers.test.ts',
   'test/tools/playground/**',
