@@ -17,8 +17,8 @@ async function saved(when = 'every 20 min') {
   const archives = new Map(Array.from({ length: 20 }, (_, index) => [`b-new-${index}`, goodArchive]));
   const log: readonly string[] = [];
   const servers = [{ id: 's-1', record: { players: 0 }, backups: [], files, archives, log }];
-  const often = { everyMs: 5, detailsEveryMs: 5, slowestMs: 5 };
-  const samples = { sampleEveryMs: 0, sameSampleEveryMs: 0, flushEveryMs: 5 };
+  const often = { everyMs: 10, detailsEveryMs: 10, slowestMs: 10 };
+  const samples = { sampleEveryMs: 0, sameSampleEveryMs: 0, flushEveryMs: 10 };
   const watch = { ...quickWatch.watch, ...often, ...samples };
   const all = await scheduling({ host: { servers }, overrides: { watch } });
   const { databaseUrl, encryptionKeys: keyRing } = all.settings;
@@ -33,7 +33,7 @@ async function saved(when = 'every 20 min') {
       all.passes(Math.min(left, step));
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       const seen = async () => (await store.samples.since(accountId, 's-1', now)).length;
-      await expect.poll(seen, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(seen, { interval: 10 }).toBeGreaterThan(0);
     }
   };
   const marks = async () => [...(await store.backupTests.of(accountId, 's-1')).values()];
@@ -153,28 +153,11 @@ test('an alert about an old backup ends when it is known that nobody has played 
   expect(channel.messages).toHaveLength(messages);
 });
 
+// What leaves a doubt is said in test/backups/play-rules.test.ts; these are the places where it is looked up.
 describe('what leaves a doubt backs up:', () => {
   type All = Awaited<ReturnType<typeof leavingOut>>;
   test.each<[string, (all: All) => unknown]>([
     ['the bot was away for ten minutes', (all) => all.restarts(async () => all.move(10 * minute))],
-    [
-      'it was unknown who is online',
-      async (all) => {
-        await all.online(null);
-        await all.passes(2 * step);
-        await all.online(0);
-      },
-    ],
-    ['it is unknown who is online', (all) => all.online(null)],
-    ['somebody is online', (all) => all.online(1)],
-    [
-      'the host was away for ten minutes',
-      async (all) => {
-        await all.host.goesDown();
-        await all.passes(2 * step);
-        await all.host.comesBack();
-      },
-    ],
     [
       'the host is away while files are read',
       (all) => {
@@ -185,12 +168,6 @@ describe('what leaves a doubt backs up:', () => {
       'the backup was deleted at the host',
       (all) => {
         all.server.backups = [];
-      },
-    ],
-    [
-      'the backup isn’t complete any more',
-      (all) => {
-        all.server.backups = all.server.backups.map((each) => ({ ...each, state: 'failed' }));
       },
     ],
     [
