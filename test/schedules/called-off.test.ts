@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { runWarningText, takenBackText } from '../../src/schedules/schedule-texts.ts';
 import { labels } from '../commands/reply-helpers.ts';
+import { aSchedule } from '../store/fixtures.ts';
 import { typesAndPresses } from '../support/asked-first.ts';
 import type { CommunityOptions } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
@@ -116,11 +119,10 @@ describe('players who were warned of a run', () => {
     ['backup', 'Server backup in 10 minutes.', 'The server won’t be backed up after all.'],
     ['stop', 'Server stops in 10 minutes.', 'The server won’t stop after all.'],
     ['command', 'A scheduled command runs in 10 minutes.', 'The scheduled command won’t run after all.'],
-  ])('to %s are told in its words', async (action, warning, text) => {
-    const command = action === 'command' ? { command: 'say hi' } : {};
-    const all = await warnedOf({ ...restart, action, ...command });
-    await all.admin.clicks(all.notice, 'Skip');
-    await expect.poll(all.says).toEqual([{ command: `say ${warning}` }, { command: `say ${text}` }]);
+  ] as const)('to %s are told in its words', (action, warning, text) => {
+    const settings = { ...aSchedule().settings, action, warning: null };
+    expect(runWarningText(textsIn('en'), settings, 10)).toBe(warning);
+    expect(takenBackText(textsIn('en'), settings)).toBe(text);
   });
 
   test('that is postponed are told the new time, once, and that it doesn’t happen if it is skipped then', async () => {
