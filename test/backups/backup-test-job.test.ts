@@ -2,7 +2,7 @@ import { HostError } from '@steward/hosts/model';
 import { aBackup } from '@steward/hosts/testing';
 import { incompressible } from '@steward/kit/testing';
 import { gameRuleSchema } from '@steward/worlds/model';
-import { type JobLimits, workerThatFillsMemory } from '@steward/worlds/testing';
+import { type JobLimits, runHere, workerThatFillsMemory } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
 import { type BackupTest, identityOf } from '../../src/backups/model/backup-test.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
@@ -368,8 +368,13 @@ describe('at a host that lists a backup while it is still written', () => {
   const little = goodArchive.subarray(0, goodArchive.length / 20);
 
   async function growing(archives: Readonly<Record<string, Buffer>>) {
-    // A process is still at it when the clock has passed. What ends before is read once more within these hours.
-    const all = await checking({ reading: {} });
+    // What is read before the clock has passed is read once more within these hours.
+    const { promise: passed, resolve: reads } = Promise.withResolvers<void>();
+    const run: typeof runHere = async (options) => {
+      await passed;
+      return runHere(options);
+    };
+    const all = await checking({ reading: { run } });
     const { clock, host, checker, passes, marks } = all;
     const { backups } = host.capabilities;
     host.capabilities = {
@@ -380,6 +385,7 @@ describe('at a host that lists a backup while it is still written', () => {
     for (const [id, archive] of Object.entries(archives)) host.adds(id, clock.now() + 2 * hourMs, archive);
     await checker.start();
     await passes(2.2);
+    reads();
     await expect.poll(marks).toMatchObject({ 1: 'tested', 2: 'tested', 3: 'tested' });
     const testBackup = async (id: string) => {
       const link = await all.hosts.link('100', 'default');
