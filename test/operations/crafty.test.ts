@@ -10,14 +10,14 @@ import { liveStatusOf, noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';
 
 describe('an operation at Crafty', () => {
-  /** Runs one step. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
+  /** Runs one step. Each read of the server or of its backups is two seconds later, for Crafty and for Steward. */
   async function follow(setup: CraftySetup, request: OperationRequest, { listens = false } = {}) {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: setup.clock.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { hosting, account, server, clock, crafty } = setup;
     const later = async () => {
-      vi.advanceTimersByTime(1_000);
-      await clock.advance(1_000);
+      vi.advanceTimersByTime(2_000);
+      await clock.advance(2_000);
     };
     const ticking: Partial<Hosting> = {
       capabilities: hosting.capabilities,
