@@ -545,9 +545,9 @@ test('whatever is understood of words is shown in words, in every language', () 
       understood += 1;
       for (const t of all) expect(whenLabel(t, when, 'UTC'), typed).not.toMatch(/[*#]|\dL|undefined/);
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
-  expect(understood).toBeGreaterThan(20);
+  expect(understood).toBeGreaterThan(5);
   for (const t of all) expect(whenLabel(t, parse('last day of the month 20:00'), 'UTC')).not.toContain('*');
 });
 
