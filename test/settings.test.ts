@@ -29,7 +29,7 @@ function mistakesIn(environment: Readonly<Record<string, string>>): readonly str
   return [];
 }
 
-test.each(['docs/games.md', 'packages/embedded-host/README.md', 'packages/hosts/README.md'])(
+test.each(['docs/configuration.md', 'packages/embedded-host/README.md', 'packages/hosts/README.md'])(
   '%s names every way to ask a game who is online',
   async (page) => {
     const text = await readFile(join(import.meta.dirname, '..', page), 'utf8');

@@ -5,7 +5,7 @@ import { jsonList } from './json-list.ts';
 const listSchema = z.array(gameRuleSchema.strict()).min(1).max(50);
 
 /** The operator's own rules for the files of games, which come before the built-in ones. */
-export const games = jsonList<GameRule>(listSchema, describeIssue, 'docs/backups.md has an example.');
+export const games = jsonList<GameRule>(listSchema, describeIssue, 'docs/configuration.md has an example.');
 
 function describeIssue({ path }: z.core.$ZodIssue): string {
   const [index, field] = path;
