@@ -143,7 +143,7 @@ export class RconConnection {
     const id = this.#nextId;
     this.#nextId += 2;
     const reply = new Reply(id, this.#traits);
-    let silence: NodeJS.Timeout | undefined;
+    let goesOn = (): void => {};
     try {
       return await this.#during<string>(timeoutMs, new RconFailure('silent'), ({ resolve, reject }) => {
         const finish = (): void => resolve(reply.text);
@@ -156,21 +156,21 @@ export class RconConnection {
           onPacket: (packet) => {
             const next = reply.add(packet);
             if (next === 'skipped') return;
-            clearTimeout(silence);
+            goesOn();
             if (next === 'complete') return finish();
             if (next === 'mark') this.#send(id + 1, types.reply, '');
             if (this.#traits.answersMarks !== true)
-              silence = setTimeout(finishWithoutMark, this.#times.markMs);
+              goesOn = afterSilence(this.#times.markMs, finishWithoutMark);
           },
           onPart: () => {
-            clearTimeout(silence);
-            silence = setTimeout(() => {
+            goesOn();
+            goesOn = afterSilence(this.#times.markMs, () => {
               const { cut } = this.#reader;
               if (cut === null || reply.add(cut) === 'skipped') return;
               resolve(`${reply.text}\n(The game sent less than it announced.)`);
               // What may still come would be taken for something else.
               this.close();
-            }, this.#times.markMs);
+            });
           },
           onLost: (failure) => {
             const isEndedByMark = reply.hasBegun && this.#traits.answersMarks === null;
@@ -183,7 +183,7 @@ export class RconConnection {
       this.close();
       throw error;
     } finally {
-      clearTimeout(silence);
+      goesOn();
     }
   }
 
@@ -287,6 +287,21 @@ export class RconConnection {
     body.copy(packet, 12);
     this.#socket.write(packet);
   }
+}
+
+/**
+ * Calls `run` after so long without a packet, in milliseconds. Those that have arrived and weren't read yet come before it, also
+ * if this process stood still meanwhile. Returns a function that prevents it.
+ */
+function afterSilence(ms: number, run: () => void): () => void {
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    last = setImmediate(run);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(last);
+  };
 }
 
 /** Collects the packets of the reply to one command. */
