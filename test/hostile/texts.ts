@@ -1,5 +1,6 @@
 import { plainReply, readPlayerList } from '@steward/embedded-host/testing';
 import { withoutSecrets } from '@steward/hosts/masks';
+import { errorTextIn } from '@steward/hosts/testing';
 import { findWorld, gameRuleSchema, parseProperties } from '@steward/worlds/testing';
 
 /*
@@ -35,12 +36,30 @@ export const texts: ReadonlyMap<string, Reader> = new Map([
   ),
   ...each(
     'a line with',
-    ['a', ':', '1.', '1.1.1.1', '::', '=', 'key=', 'password ', '1-', '-', '"', '•'],
+    [
+      'password',
+      '+passphrase',
+      'token',
+      'パスワード',
+      'Authorization: ',
+      'Bearer ',
+      '/login ',
+      '://',
+      '"password"',
+    ].flatMap((label) =>
+      ['', ' ', '=', ': ', '"', '\\', '(', '.', '-', '@', '•••', 'ﷺ', '203.0.113.7', '::1'].map(
+        (part) => label + part,
+      ),
+    ),
     (part, times) => {
-      const line = `token ${part.repeat(2_000 * times)} secret`;
+      const line = part.repeat(100 * times);
       return () => withoutSecrets(line);
     },
   ),
+  ...each('an error of', [' ', '<p', '\u001b[', '://:', ':', '\n', '{', '.'], (part, times) => {
+    const value = { error: part.repeat(4_000 * times) };
+    return () => errorTextIn({ kind: 'json', value });
+  }),
 ]);
 
 function each(

@@ -18,6 +18,7 @@ import {
   failureOf,
   send,
   skippingClock,
+  stoppedTimers,
   stubHost,
 } from '../testing/stub-host.ts';
 
@@ -106,6 +107,7 @@ describe('an archive', () => {
   });
 
   test('is received beyond the limit of one attempt, and of the deadline, if it keeps coming', async () => {
+    const passes = stoppedTimers();
     const parts = Promise.withResolvers<void>();
     const host = await stubHost(async (_request, response) => {
       response.writeHead(200, gzip).write('begin');
@@ -116,7 +118,8 @@ describe('an archive', () => {
     const iterator = stream.chunks[Symbol.asyncIterator]();
     expect((await iterator.next()).done).toBe(false);
     // Longer than both.
-    setTimeout(parts.resolve, 1_600);
+    passes(1_600);
+    parts.resolve();
     expect((await iterator.next()).done).toBe(false);
     expect((await iterator.next()).done).toBe(true);
   });

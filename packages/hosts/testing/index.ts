@@ -4,6 +4,7 @@ export { genericCapabilities, genericDialect } from '../src/dialects/generic.ts'
 export { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
 export { createHosting } from '../src/hosting-client.ts';
 export { readBackups } from '../src/readers/backup-fields.ts';
+export { errorTextIn } from '../src/readers/error-text.ts';
 export { backUp, type CraftySetup, connectCrafty, startServer } from './crafty.ts';
 export { november, openCrafty } from './crafty-files.ts';
 export { MinecraftServer } from './minecraft-server.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { systemClock } from '@steward/kit';
 import { listenAtReusablePort } from '@steward/kit/testing';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { genericDialect } from '../src/dialects/generic.ts';
 import { createHosting, type HostingOptions } from '../src/hosting-client.ts';
 import { HostError } from '../src/model/host-error.ts';
@@ -58,6 +58,13 @@ export function send(response: ServerResponse, { status = 200, headers = {}, bod
   response.writeHead(status, headers);
   if (body === undefined) response.end();
   else response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Stops timers until the end of the test; connections go on. Returns a function that lets time pass, in milliseconds. */
+export function stoppedTimers(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
 }
 
 /** Returns a clock that records sleeps instead of waiting. `set` sets the time of day forward, or back. */
