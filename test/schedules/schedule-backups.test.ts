@@ -295,9 +295,11 @@ test('a run that an unfinished backup keeps from beginning is missed, with what 
   all.passes(20 * minute);
   await expect.poll(goesOnUntil(() => all.log.join(''))).toContain('a scheduled run has to wait');
   all.passes(16 * minute);
-  const message = await all.channel.message(({ text }) => text.includes('I missed scheduled runs'));
+  const missed = () => all.channel.messages.find(({ text }) => text.includes('I missed scheduled runs'));
+  // The next try is set when the log has told of this one.
+  await expect.poll(goesOnUntil(missed)).toBeDefined();
   const why = 'an earlier backup wasn’t finished yet. If it never ends, delete it with';
-  expect(message.text).toContain(why);
+  expect(missed()?.text).toContain(why);
   expect((await card(all)).text).toContain(`missed, ${why}`);
   expect(all.panel.changes).toHaveLength(1);
 });
