@@ -3,7 +3,7 @@ import { makeWorld, makeZip } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';
 import { community } from '../support/community.ts';
-import { communityAt } from '../support/crafty.ts';
+import { communityAt, onOrdinaryDay } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -296,6 +296,7 @@ describe('/backup test', () => {
 describe('/backup test at a Crafty Controller, which lists an archive while it is written', () => {
   /** A guild whose server has a backup of ten minutes ago, made by somebody else. @param content what is on the disk */
   async function atCrafty(content: Buffer) {
+    onOrdinaryDay();
     const crafty = await FakeCrafty.start();
     onTestFinished(() => crafty.close());
     const [server] = crafty.panel.servers.values();

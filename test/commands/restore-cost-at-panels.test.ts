@@ -3,7 +3,7 @@ import { localTime } from '@steward/fake-hosts/testing';
 import { packContents } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { communityAt } from '../support/crafty.ts';
+import { communityAt, onOrdinaryDay } from '../support/crafty.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -137,6 +137,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
 /** A guild that is connected to a Crafty in Berlin, whose stopped server has a backup that is ten hours old. */
 async function atCrafty() {
   const timeZone = 'Europe/Berlin';
+  onOrdinaryDay();
   const crafty = await FakeCrafty.start({ timeZone });
   onTestFinished(() => crafty.close());
   const [server] = crafty.panel.servers.values();

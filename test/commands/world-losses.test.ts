@@ -1,7 +1,7 @@
 import { FakeCrafty } from '@steward/fake-hosts';
 import { localTime } from '@steward/fake-hosts/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { communityAt } from '../support/crafty.ts';
+import { communityAt, onOrdinaryDay } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { communityWithWorld, loses, writeWorld } from '../support/world-at-panel.ts';
 import { labels } from './reply-helpers.ts';
@@ -135,6 +135,7 @@ test('a person can delete the good backup all the same: the question says what i
 });
 
 test('at Crafty, which deletes old backups by itself and has no locks, the loss is told without one', async () => {
+  onOrdinaryDay();
   const crafty = await FakeCrafty.start({ timeZone: 'UTC' });
   onTestFinished(() => crafty.close());
   const [server] = crafty.panel.servers.values();

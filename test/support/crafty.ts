@@ -1,5 +1,11 @@
 import type { FakeCrafty } from '@steward/fake-hosts';
 import { type CommunityOptions, community } from './community.ts';
+import { stoppedClock } from './stopped-clock.ts';
+
+/** Stops `Date` on a day without a change of clocks: around one, the times of a Crafty Controller don't say when it was. */
+export function onOrdinaryDay(): void {
+  stoppedClock(Date.UTC(2027, 2, 1, 12));
+}
 
 /** Starts `community`, with the guild connected to a Crafty Controller that is called Home. */
 export async function communityAt(crafty: FakeCrafty, options: Pick<CommunityOptions, 'overrides'> = {}) {

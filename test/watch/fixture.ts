@@ -21,6 +21,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { MonitoredConnection, MonitoredServer, ServerObservation } from '../../src/watch/model/watch.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 
 /** A host in memory that counts what is asked of it. */
 class CountingHost {
@@ -117,6 +118,8 @@ export async function monitorFixture({
   samples: storedSamples = (real) => real,
 }: FixtureOptions = {}) {
   const clock = new VirtualClock();
+  // The store asks `Date`.
+  stoppedClock(clock.now());
   const host = new CountingHost(clock, servers);
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
   await store.connections.connect('100', isOwnHost ? { ...aConnection, openKind: 'generic' } : aConnection);

@@ -172,7 +172,7 @@ export function watchContract(open: OpenFixture): void {
   });
 
   test('of a guild’s samples the oldest hours are deleted beyond its share; other guilds keep theirs', async () => {
-    const { store } = await open();
+    const { store } = await openAt();
     await store.connections.connect('100', aConnection);
     await store.connections.connect('100', {
       ...aConnection,
@@ -200,7 +200,7 @@ export function watchContract(open: OpenFixture): void {
   });
 
   test('what was read of an account is deleted with the last guild that is connected to it', async () => {
-    const { store, dump } = await open();
+    const { store, dump } = await openAt();
     for (const guildId of ['100', '101']) await store.connections.connect(guildId, aConnection);
     const accountId = (await store.connections.list('100'))[0]?.accountId ?? '';
     await store.samples.add([{ accountId, serverId: 's1', samples: [aSample(now)] }]);
