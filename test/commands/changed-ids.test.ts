@@ -89,7 +89,7 @@ test('a panel that calls its servers otherwise from one moment to the next has t
   // The schedule.
   all.passes(6 * hour);
   await expect.poll(() => survival.commands).toContain('say hi');
-  await expect.poll(() => lastRun(all)).toContain(': done');
+  await expect.poll(() => lastRun(all), { interval: 100 }).toContain(': done');
   // The default server, the history, and the ids that people may type.
   expect((await says('/status')).text).toContain('Survival is running');
   const history = (await says('/history list', on)).text;

@@ -28,7 +28,7 @@ async function onPanel(settings: Readonly<Record<string, string>> = {}) {
     (await (await admin.types(line, options)).settled()).text;
   /** Repeats the line until the reply shows this: a busy machine may take longer than the bot waits. */
   const shows = (line: string, text: string, options?: Record<string, string | number>) =>
-    expect.poll(() => says(line, options), { timeout: 20_000 }).toContain(text);
+    expect.poll(() => says(line, options), { interval: 100, timeout: 20_000 }).toContain(text);
   return { panel, server, admin, member, says, shows, guild };
 }
 

@@ -43,16 +43,20 @@ test('a running server whose game stops answering is said not to, since when, an
   expect(overview.text).toContain('**Survival** · running, but doesn’t answer');
   // A status that is up to a second old is shown as current.
   await expect
-    .poll(() => says('/status', { server: 's-1' }))
+    .poll(() => says('/status', { server: 's-1' }), { interval: 100 })
     .toMatch(/Survival is running, but doesn’t answer\nIts game last answered <t:\d+:R>/);
-  await expect.poll(() => says('/status')).toContain('**Survival** · running, but doesn’t answer');
   await expect
-    .poll(() => says('/players', { server: 's-1' }))
+    .poll(() => says('/status'), { interval: 100 })
+    .toContain('**Survival** · running, but doesn’t answer');
+  await expect
+    .poll(() => says('/players', { server: 's-1' }), { interval: 100 })
     .toMatch(/🟠 Players on Survival\nI can’t see who is online.\nIts game last answered <t:\d+:R>/);
   expect(await says('/players', { server: 's-1' })).not.toMatch(/nobody/i);
   becomes(answers);
   await channel.message(({ text }) => text.includes('Survival is running\n'));
-  await expect.poll(() => says('/players', { server: 's-1' })).toContain('Survival: 2 online');
+  await expect
+    .poll(() => says('/players', { server: 's-1' }), { interval: 100 })
+    .toContain('Survival: 2 online');
 });
 
 test('a server that was started is starting until its game answers', async () => {
@@ -62,8 +66,10 @@ test('a server that was started is starting until its game answers', async () =>
   becomes({ ...hangs, uptime_seconds: 0 });
   await channel.message(({ text }) => text.includes('Survival is starting'));
   expect(panel.text).not.toContain('hasn’t answered');
-  await expect.poll(() => says('/status', { server: 's-1' })).toContain('🟡 Survival is starting');
-  await expect.poll(() => says('/status')).toContain('**Survival** · starting');
+  await expect
+    .poll(() => says('/status', { server: 's-1' }), { interval: 100 })
+    .toContain('🟡 Survival is starting');
+  await expect.poll(() => says('/status'), { interval: 100 }).toContain('**Survival** · starting');
   expect(await says('/players', { server: 's-1' })).not.toMatch(/nobody/i);
   becomes({ ...answers, uptime_seconds: 20 });
   await channel.message(({ text }) => text.includes('Survival is running'));

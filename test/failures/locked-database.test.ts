@@ -142,6 +142,6 @@ test('a run that is due while the database is locked is made when it is back, on
   await expect.poll(() => log.some((line) => line.includes('failed to run a schedule'))).toBe(true);
   expect(host.changes).toEqual([]);
   unlock();
-  await expect.poll(() => lastRun({ admin })).toContain(': done');
+  await expect.poll(() => lastRun({ admin }), { interval: 100 }).toContain(': done');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 });

@@ -51,7 +51,7 @@ describe('a panel ends', () => {
     expect(ended.text).toContain('**Survival** in');
     expect(ended.text).toContain('its message was deleted');
     const listed = async () => (await (await admin.types('/panel list')).settled()).text;
-    await expect.poll(listed).toMatch(/ ended <t:\d+:R> \(its message was deleted\)/);
+    await expect.poll(listed, { interval: 100 }).toMatch(/ ended <t:\d+:R> \(its message was deleted\)/);
     host.server('s-1').record['status'] = 'running';
     await (await admin.types('/panel post', { server: 's-1', channel: log })).settled();
     await log.message(({ text }) => text.includes('Survival is running'));

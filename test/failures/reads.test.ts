@@ -34,7 +34,9 @@ test('/status of a server that can’t be read shows what the server monitor las
   await host.goesDown();
   // What was read within the last second is shown as current.
   const status = async () => (await admin.types('/status')).settled();
-  await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t check');
+  await expect
+    .poll(async () => (await status()).text, { interval: 100, timeout: 20_000 })
+    .toContain('couldn’t check');
   const reply = await status();
   expect(reply.text).toMatch(
     /I couldn’t check \*\*Survival\*\*\.\nLast known status, <t:\d+:R>: running, 3 players\./,

@@ -78,16 +78,16 @@ test('a run that was written down as begun, and then interrupted, is made once',
     passes(6 * hour);
   });
   await host.called(({ path }) => path.endsWith('/command'));
-  await expect.poll(last).toContain(': done');
+  await expect.poll(last, { interval: 100 }).toContain(': done');
   // The operation was written down, and the row not yet.
   await restarts(async () => isLeft({ begun: true, pendingOutcome: null, last: null }));
-  await expect.poll(last).toContain(': done');
+  await expect.poll(last, { interval: 100 }).toContain(': done');
   // An hour later it would be too late for a run that was not made.
   await restarts(async () => {
     await isLeft({ begun: true, pendingOutcome: null, last: null });
     passes(hour);
   });
-  await expect.poll(last).toContain(': done');
+  await expect.poll(last, { interval: 100 }).toContain(': done');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 });
 
@@ -197,7 +197,7 @@ test('a run that Discord could not announce is posted with its outcome when Disc
   passes(6 * hour - minute);
   await discord.requested(({ path, status }) => newMessages.path.test(path) && status === 503);
   passes(minute);
-  await expect.poll(last).toContain(': done');
+  await expect.poll(last, { interval: 100 }).toContain(': done');
   discord.faults.clear();
   const general = guild.channel('general');
   const message = await general.message(({ text }) => text.includes('Command sent to Survival'));

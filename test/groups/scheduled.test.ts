@@ -26,7 +26,7 @@ test('a schedule for all servers restarts those that there are then, one after t
   ]);
   expect(powers(all)).toEqual(['s-3 restart', 's-2 restart', 's-1 restart']);
   await restarts();
-  await expect.poll(() => lastRun(all)).toContain('started on all servers');
+  await expect.poll(() => lastRun(all), { interval: 100 }).toContain('started on all servers');
   expect(channel.messages.filter(({ text }) => text.includes('Restart 4 servers'))).toHaveLength(1);
   expect(powers(all)).toHaveLength(3);
 });

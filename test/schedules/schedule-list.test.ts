@@ -34,7 +34,7 @@ describe('/schedule list', () => {
     passes(hour);
     const at = (text: string) => Date.parse(text) / 1_000;
     const by = `Added by ${admin.mention}`;
-    await expect.poll(() => shown(all)).toContain('✔️');
+    await expect.poll(() => shown(all), { interval: 100 }).toContain('✔️');
     expect((await shown(all)).replace(/-# Last run.*\n/, '')).toContain(
       [
         `**Back up Survival** · <t:${at('2027-03-01T17:00Z')}:R>`,
@@ -113,7 +113,7 @@ describe('/schedule list', () => {
     await admin.clicks(deleting, 'Delete it');
     await deleting.until(({ text }) => text.includes('Delete this schedule?'));
     await admin.clicks(deleting, 'Delete it');
-    await expect.poll(() => shown(all)).toContain('No schedules yet.');
+    await expect.poll(() => shown(all), { interval: 100 }).toContain('No schedules yet.');
     expect(ephemeralText(await (await admin.clicks(own, 'Pause')).settled())).toContain('No such schedule');
     const label = list.selects[0]?.options[0]?.label ?? '';
     const gone = await (await admin.picks(list, 'Choose a schedule to manage', [label])).settled();

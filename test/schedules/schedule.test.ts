@@ -283,7 +283,7 @@ describe('a schedule', () => {
     const message = await channel.message(({ text }) => text.includes('✅ Survival is running again'));
     expect(message.text).toContain(`Scheduled by ${admin.mention}`);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
-    await expect.poll(() => lastRun(all)).toContain(': done');
+    await expect.poll(() => lastRun(all), { interval: 100 }).toContain(': done');
     passes(6 * hour);
     await channel.message(
       () => channel.messages.filter(({ text }) => text.includes('running again')).length === 2,
@@ -303,14 +303,14 @@ describe('a schedule', () => {
     expect(await shown(all)).toContain(runAt(5));
     passes(4 * day + 8 * hour);
     await channel.message(({ text }) => text.includes('✅ Survival is running again'));
-    await expect.poll(() => shown(all)).toContain(runAt(19));
+    await expect.poll(() => shown(all), { interval: 100 }).toContain(runAt(19));
   });
 
   test('does nothing if there is nothing to do, and the list says so', async () => {
     const all = await scheduling({ host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } });
     await adds(all, { action: 'restart', when: 'every 6 h' });
     all.passes(6 * hour);
-    await expect.poll(() => shown(all)).toContain('nothing to do, the server was stopped');
+    await expect.poll(() => shown(all), { interval: 100 }).toContain('nothing to do, the server was stopped');
     expect(all.host.changes).toEqual([]);
   });
 
@@ -360,7 +360,7 @@ describe('a schedule', () => {
     await channel.message(({ text }) => text.includes('I missed scheduled runs'));
     passes(-30 * day - hour);
     const next = `<t:${Date.UTC(2027, 2, 1, 18) / 1_000}:R>`;
-    await expect.poll(() => shown(all)).toContain(next);
+    await expect.poll(() => shown(all), { interval: 100 }).toContain(next);
     passes(6 * hour);
     await channel.message(({ text }) => text.includes('✅ Survival is running again'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -475,7 +475,7 @@ describe('before a run', () => {
     await admin.clicks(notice, 'Skip');
     await general.message(({ text }) => text.includes('skipped'));
     passes(11 * minute);
-    await expect.poll(() => shown(all)).toContain('skipped by');
+    await expect.poll(() => shown(all), { interval: 100 }).toContain('skipped by');
     expect(host.changes).toEqual([]);
     passes(6 * hour);
     await host.called(({ path }) => path.endsWith('/power'));
@@ -497,7 +497,7 @@ describe('before a run', () => {
     await says(all.host, 'say Noch 5 min');
     all.passes(5 * minute);
     await says(all.host, 'say hi');
-    await expect.poll(() => shown(all)).toContain('nothing to do, the server was stopped');
+    await expect.poll(() => shown(all), { interval: 100 }).toContain('nothing to do, the server was stopped');
     expect(all.host.changes).toEqual(['POST /v1/servers/s-1/command', 'POST /v1/servers/s-1/command']);
   });
 });
@@ -566,7 +566,9 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
   for (const count of [2, 3]) {
     passes(6 * hour);
     await expect.poll(ids).toHaveLength(count);
-    await expect.poll(() => lastRun(all)).toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
+    await expect
+      .poll(() => lastRun(all), { interval: 100 })
+      .toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
   await (await admin.types('/backup lock', { backup: 'b-new-2' })).until(({ text }) =>
     text.includes('of Survival locked'),
@@ -577,7 +579,9 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
   ]) {
     passes(6 * hour);
     await expect.poll(ids).toEqual(expected);
-    await expect.poll(() => lastRun(all)).toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
+    await expect
+      .poll(() => lastRun(all), { interval: 100 })
+      .toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
   const deleted = await all.channel.message(({ text }) =>
     /Backup of Survival deleted\nBackup: \*\*<t:\d+:f>/.test(text),
@@ -593,7 +597,9 @@ test('a backup that was found in the list after a lost response may be somebody 
   for (const expected of [['b-new-1'], ['b-new-2', 'b-new-1'], ['b-new-3', 'b-new-1']]) {
     passes(6 * hour);
     await expect.poll(() => host.server('s-1').backups.map(({ id }) => id)).toEqual(expected);
-    await expect.poll(() => lastRun(all)).toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
+    await expect
+      .poll(() => lastRun(all), { interval: 100 })
+      .toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
 });
 
@@ -648,7 +654,9 @@ describe('after downtime', () => {
     await expect.poll(() => all.log.join('')).toContain('"reason":"disconnected"');
     host.keys.add('test-key-of-the-account');
     await all.connects();
-    await expect.poll(() => shown(all)).toContain('its connection was removed or can’t be used');
+    await expect
+      .poll(() => shown(all), { interval: 100 })
+      .toContain('its connection was removed or can’t be used');
     passes(6 * hour);
     await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
   });
@@ -659,13 +667,13 @@ describe('after downtime', () => {
     await adds(all, { action: 'command', command: 'say hi', when: 'every 6 h' });
     passes(6 * hour);
     await host.called(({ path }) => path.endsWith('/command'));
-    await expect.poll(() => lastRun(all)).toContain(': done');
+    await expect.poll(() => lastRun(all), { interval: 100 }).toContain(': done');
     passes(-2 * hour);
     passes(2 * hour);
     passes(6 * hour);
     await expect.poll(() => host.changes).toHaveLength(2);
     passes(-3 * hour);
-    await expect.poll(() => lastRun(all)).toContain(': done');
+    await expect.poll(() => lastRun(all), { interval: 100 }).toContain(': done');
     expect(host.changes).toHaveLength(2);
   });
 });

@@ -80,7 +80,7 @@ test('people are told once if it has been unknown for a day who is online where 
   server.listenAt({ ip: game.address.host, port: game.address.port });
   await (await admin.types('/setup game', { server: 'Survival', game: 'Automatic' })).settled();
   passes(minute);
-  await expect.poll(() => shown(all)).not.toContain(says);
+  await expect.poll(() => shown(all), { interval: 100 }).not.toContain(says);
 });
 
 test('Discord may be away: people are told when it’s back', async () => {
@@ -101,7 +101,7 @@ test('Discord may be away: people are told when it’s back', async () => {
   expect(told()).toEqual([]);
   discord.faults.clear();
   await passesUntil(() => told().length > 0);
-  await expect.poll(() => shown(all)).toContain(says);
+  await expect.poll(() => shown(all), { interval: 100 }).toContain(says);
   expect(told()).toHaveLength(1);
 });
 
