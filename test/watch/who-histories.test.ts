@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { storyNames, type Told, tells } from './histories.ts';
 
-/** How many servers have a history in one run. */
-const perRun = 20;
 const runs = Number(process.env['STORIES_RUNS'] ?? 1);
 const firstSeed = Number(process.env['STORIES_SEED'] ?? 1);
 const isLong = process.env['STORIES_RUNS'] !== undefined;
+/** How many servers have a history in one run. */
+const perRun = isLong ? 20 : 10;
 
 /** Returns what was said wrongly. */
 function wrong({ history, ever, last }: Told): readonly string[] {
