@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import { sharedCommunity } from '../support/community.ts';
 import { typedIn } from '../support/typed-commands.ts';
+
+const shared = sharedCommunity();
 
 /** Reads the command in a message on a server with this name, beside the default server, and types it as it stands. */
 async function types(name: string) {
-  const { admin, host } = await community({
+  const { admin, host } = await shared({
     host: {
       servers: [
         { id: 's-1', record: { name: 'Survival' } },

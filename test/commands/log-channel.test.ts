@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { typesAndPresses } from '../support/asked-first.ts';
-import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { type Community, type CommunityOptions, community, sharedCommunity } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
+const shared = sharedCommunity();
+
 /** Returns a guild whose operations are announced in #log. */
 async function announcing(options: CommunityOptions = {}) {
-  const all = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
+  const all = await shared({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
   const log = all.guild.channel('log');
   const reply = await (await all.admin.types('/setup log', { channel: log })).settled();
   return { ...all, channel: log, reply };

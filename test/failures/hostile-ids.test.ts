@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Community, community } from '../support/community.ts';
+import { type Community, sharedCommunity } from '../support/community.ts';
 import { expectPlainWords, outcome, unhurried } from './uses.ts';
+
+const shared = sharedCommunity(unhurried);
 
 const ids: Readonly<Record<string, string>> = {
   'a path upwards': '../x',
@@ -28,7 +30,7 @@ const hostileServer = (id: string, name = 'Hostile') => ({
 
 /** There is a second server, so that a command without the server option has no default. */
 const communityWith = (...servers: readonly ReturnType<typeof hostileServer>[]) =>
-  community({ ...unhurried, host: { servers: [...servers, { id: 's-1' }] } });
+  shared({ host: { servers: [...servers, { id: 's-1' }] } });
 
 /** The value of the choice with a name, as people pick it. */
 async function picked(fixture: Community, line: string, options: Record<string, string>, which: string) {
@@ -108,7 +110,7 @@ test.each(['.', '..', 'a\ud800'])(
 );
 
 test('no request is sent for a server id that somebody made up', async () => {
-  const fixture = await community();
+  const fixture = await shared();
   for (const server of ['../s-1', 's-1/power', 'nowhere', 'x'.repeat(200)]) {
     const reply = await outcome(await fixture.admin.types('/power', { action: 'kill', server }));
     expect(reply.text, server).toMatch(/^⚠️ No server called/);

@@ -1,9 +1,7 @@
 import type { Reply } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import { type Community, sharedCommunity } from '../support/community.ts';
+import { type Community, community } from '../support/community.ts';
 import { outcome, unhurried } from './uses.ts';
-
-const shared = sharedCommunity(unhurried);
 
 /** Texts that hosts and players send to break what shows them. */
 const hostileTexts: Readonly<Record<string, string>> = {
@@ -51,7 +49,7 @@ function hostile(status: string) {
       { id: `c-${index}`, note: text },
     ],
   }));
-  return { host: { servers } };
+  return { ...unhurried, host: { servers } };
 }
 
 /** Outside code blocks nothing pings, links or hides; no block is left open; Discord accepted every message. */
@@ -84,7 +82,7 @@ async function all(does: (index: number) => Promise<Reply>): Promise<readonly Re
 }
 
 test('hostile names of servers, players and settings are shown as text', async () => {
-  const fixture = await shared(hostile('running'));
+  const fixture = await community(hostile('running'));
   const { admin } = fixture;
   const overview = await outcome(await admin.types('/status'));
   const which = await outcome(await admin.types('/power', { action: 'stop' }));
@@ -96,7 +94,7 @@ test('hostile names of servers, players and settings are shown as text', async (
 });
 
 test('hostile names of backups are shown as text, and the backups can be distinguished', async () => {
-  const fixture = await shared(hostile('stopped'));
+  const fixture = await community(hostile('stopped'));
   const { admin } = fixture;
   const lists = await all((index) => admin.types('/backup list', { server: `s-${index}` }));
   for (const { text } of lists) {
@@ -120,7 +118,7 @@ test('hostile names of backups are shown as text, and the backups can be disting
 });
 
 test('hostile console output and hostile error messages of a host stay in their code block', async () => {
-  const fixture = await shared(hostile('running'));
+  const fixture = await community(hostile('running'));
   const printed = await all((index) => {
     const output = texts[index]?.[1] ?? '';
     fixture.host.scripts({
@@ -144,7 +142,7 @@ test('hostile console output and hostile error messages of a host stay in their 
 
 test('a hostile nickname is shown as text, in a conflict and in the log channel', async () => {
   for (const nick of ['@everyone', '[x](https://evil.example)', '```', '\u202egnorw', '🎮'.repeat(16)]) {
-    const fixture = await shared({ host: { transitionMs: 60_000 } });
+    const fixture = await community({ host: { transitionMs: 60_000 } });
     const { admin, guild, host } = fixture;
     await outcome(await admin.types('/setup log', { channel: guild.channel('log') }));
     const eve = guild.member({ name: 'Eve', nick, permissions: 'administrator' });
