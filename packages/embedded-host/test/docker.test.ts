@@ -40,7 +40,11 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const { resources } = await api.waitForStatus('running');
     expect(resources.uptime_seconds).toBeGreaterThanOrEqual(0);
     expect(resources.memory_bytes).toBeGreaterThan(10_000_000);
-    expect(resources.cpu_percent).toBeGreaterThan(0);
+    const cpuPercent = async () => {
+      await api.command('burn 100');
+      return (await api.server()).resources.cpu_percent;
+    };
+    await t.expect.poll(cpuPercent).toBeGreaterThan(0);
     expect((await api.server()).problem).toBeUndefined();
   });
 
