@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   type FakeDiscord,
   type FakeDiscordOptions,
@@ -136,6 +137,15 @@ function isSetTo(laterMs: number): void {
 
 /** How the state of a case is looked at. */
 const quickly = { interval: 15, timeout: 20_000 };
+
+/** Waits for what comes by itself. It costs a fifth of what `expect.poll` does. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const limit = performance.now() + quickly.timeout;
+  while (!(await isSo())) {
+    if (performance.now() > limit) throw new Error(`it never came to pass: ${isSo}`);
+    await setTimeout(quickly.interval);
+  }
+}
 
 interface OpenOptions {
   /** After how many writes the process ends, and whether the last one is made. */
@@ -286,13 +296,13 @@ async function world({ discord: options = {}, url, makes = null }: WorldOptions 
     /** Has people do what a case waits for, once they see it. */
     async goesOn(cases: Cases) {
       const isReady = async () => (await cases.open(guild.id)).length === 0 || this.isWaiting(cases);
-      await expect.poll(isReady, quickly).toBe(true);
+      await until(isReady);
       await sample.goesOn(cases, place, 'case-1');
     },
     messages: () => [...channel.messages, ...log.messages],
     /** Checks that one case has ended, all was done once, and each message says so. @param others false if its own is gone */
     async isOver(cases: Cases, isShown = true) {
-      await expect.poll(() => cases.open(guild.id), quickly).toEqual([]);
+      await until(async () => (await cases.open(guild.id)).length === 0);
       expect(sample.done()).toEqual(sample.toDo('case-1'));
       const texts = [...channel.messages, ...log.messages].map(({ text }) => text);
       const says = [...(isShown ? [sample.end] : []), ...sample.others];
@@ -307,9 +317,7 @@ async function world({ discord: options = {}, url, makes = null }: WorldOptions 
     },
     /** Resolves when a case has ended. */
     async ends(cases: Cases, id = 'case-1') {
-      await expect
-        .poll(async () => (await cases.get(type, guild.id, id))?.phase, { timeout: 20_000 })
-        .toBe('ended');
+      await until(async () => (await cases.get(type, guild.id, id))?.phase === 'ended');
     },
   };
 }
@@ -331,12 +339,11 @@ describe.each(everyKind)('%s', (_name, makes) => {
         const first = await one.opens({ kill: { afterWrites, isLastMade } });
         await one.begins(first.store.cases);
         let { store } = first;
-        const isBusy = async () => !first.isKilled() && !(await one.isWaiting(store.cases));
-        await expect.poll(isBusy, quickly).toBe(false);
+        await until(async () => first.isKilled() || (await one.isWaiting(store.cases)));
         const isEarly = first.isKilled();
         if (!isEarly) await sample.goesOn(store.cases, place, 'case-1');
         const isOver = async () => first.isKilled() || (await store.cases.open(place.guildId)).length === 0;
-        await expect.poll(isOver, quickly).toBe(true);
+        await until(isOver);
         if (first.isKilled()) {
           await first.close();
           ({ store } = await one.opens());
@@ -373,7 +380,7 @@ describe.each(everyKind)('%s', (_name, makes) => {
     const one = await world({ makes });
     const { store } = await one.opens();
     await one.begins(store.cases);
-    await expect.poll(() => one.isWaiting(store.cases), quickly).toBe(true);
+    await until(() => one.isWaiting(store.cases));
     one.discord.faults.next({ path: messagePath, status: 503, times: 100_000 });
     await one.sample.goesOn(store.cases, one.place, 'case-1');
     const refused = () => one.discord.requests.filter(({ status }) => status === 503).length;
@@ -386,7 +393,7 @@ describe.each(everyKind)('%s', (_name, makes) => {
     const one = await world({ makes });
     const { store } = await one.opens();
     await one.begins(store.cases);
-    await expect.poll(() => one.isWaiting(store.cases), quickly).toBe(true);
+    await until(() => one.isWaiting(store.cases));
     const [found] = await store.cases.open(one.guild.id);
     one
       .messages()
@@ -620,7 +627,7 @@ describe('its message, which is a reply', () => {
     const { store } = await all.opens();
     bell.isLocked = true;
     await all.adds(store.cases, 'case-1', 3, { replyTo: await place.reply() });
-    await expect.poll(() => all.isWaiting(store.cases), quickly).toBe(true);
+    await until(() => all.isWaiting(store.cases));
     const end = async () => {
       bell.isLocked = false;
       await all.ends(store.cases);
