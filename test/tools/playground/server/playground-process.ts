@@ -53,12 +53,6 @@ export class PlaygroundProcess extends PlaygroundClient {
     return this.ended();
   }
 
-  /** Sends SIGTERM to the started process alone. */
-  terminated(): Promise<number | null> {
-    this.#process.kill('SIGTERM');
-    return this.ended();
-  }
-
   async ended(): Promise<number | null> {
     const code = await this.#exit;
     this.leave();
