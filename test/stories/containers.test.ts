@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Machine, newTally } from './container-lives.ts';
 
-const runs = Number(process.env['STORIES_RUNS'] ?? 4);
+const runs = Number(process.env['STORIES_RUNS'] ?? 2);
 /** Several: the ones to be played, on both machines. */
 const seeds = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
 const isLong = process.env['STORIES_RUNS'] !== undefined;
