@@ -15,11 +15,8 @@ async function measure(...options: readonly string[]) {
   return { stdout };
 }
 
-/** Those that share their bots, and the watch: each start costs the suite a second. `.ci/run` takes all measures. */
-const measures = ['flood', 'acknowledgement', 'autocomplete', 'soak', 'watch'].flatMap((name) => [
-  '--only',
-  name,
-]);
+/** Those that share their bots: each start costs the suite a second. `.ci/run` takes others. */
+const measures = ['flood', 'acknowledgement', 'autocomplete', 'soak'].flatMap((name) => ['--only', name]);
 
 test('the bench measures Steward beside the others, and judges it', async () => {
   const { stdout } = await measure(...measures);
@@ -31,9 +28,6 @@ test('the bench measures Steward beside the others, and judges it', async () => 
     /^acknowledgement at 500\/s, p99 \(ms\)( +\d\S*){2} +– +\d/m,
     /^autocompletion, host at 300 ms, p50 \(ms\)( +\d{3,}){2} +– +\d{3,}$/m,
     /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
-    /^5 panels: host calls a minute +\d/m,
-    /^5 panels: from a change to its edit, slowest \(s\) +\d/m,
-    /^5 panels: rows of the watch +10\b/m,
     /^(met {3}|MISSED) {2}CPU per \/status at most the discord.js bot’s/m,
   ])
     expect(stdout).toMatch(row);
