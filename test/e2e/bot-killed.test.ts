@@ -9,7 +9,7 @@ import { InProcessHost } from './hosts.ts';
 async function restoring(t: TestContext) {
   const environment = await startEnvironment(t, {
     host: await InProcessHost.start(t, { pauseAt: 'unpacked' }),
-    bot: 'npm start',
+    bot: 'quick',
   });
   await environment.starts();
   await writeFile(join(environment.world, 'castle.bin'), 'whole');

@@ -20,6 +20,9 @@ if (engine === null) process.stderr.write(`test/e2e/containers.test.ts is skippe
 
 afterAll(() => engine?.close());
 
+/** Each read asks the engine, which takes its time. */
+const asksLess = { everyMs: 200, detailsEveryMs: 200, listEveryMs: 200, slowestMs: 200, deadlineMs: 10_000 };
+
 test.skipIf(engine === null)(
   'a server in a container, from a slash command to its engine',
   async (context) => {
@@ -36,7 +39,7 @@ test.skipIf(engine === null)(
     const { admin, guild, connects } = await community({
       settings: { HOSTING_API_URL: host.url },
       connected: false,
-      overrides: { ...quickWatch, watch: { ...quickWatch.watch, deadlineMs: 10_000 } },
+      overrides: { ...quickWatch, watch: { ...quickWatch.watch, ...asksLess } },
     });
     await connects(host.key);
     const channel = guild.channel('log');
@@ -50,7 +53,8 @@ test.skipIf(engine === null)(
       return (await shown.settled(patient)).text;
     };
     const alerts = (): string => channel.messages.map(({ text }) => text).join('\n');
-    const wait = { timeout: patient.timeoutMs };
+    // Each look at it asks the engine.
+    const wait = { timeout: patient.timeoutMs, interval: 150 };
 
     await power('start', /^✅ Survival is running/);
     await (await admin.types('/cmd', { command: 'say hello' })).until(says('[Server] hello'), patient);

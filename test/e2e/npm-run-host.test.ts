@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { findProcess, gamePid, loadHostConfig, startHostProgram } from '@steward/embedded-host/testing';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../tools/build/builds.ts';
+import { built } from '../support/built.ts';
 
-const command = ['npm', 'run', '--silent', 'host', '--'] as const;
-
-describe.concurrent('npm run host', () => {
+describe.concurrent('the host', () => {
   it.for([
-    ['SIGINT to its whole group, as Ctrl-C sends it', 'SIGINT', 'group'],
-    ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
-  ] as const)('saves and stops its games on %s', async ([, signal, to], t) => {
+    ['SIGINT to its whole group, as Ctrl-C sends it', 'SIGINT', [process.execPath, built('host')]],
+    ['SIGTERM to npm alone, which ran it', 'SIGTERM', ['npm', 'run', '--silent', 'host', '--']],
+  ] as const)('saves and stops its games on %s', async ([, signal, command], t) => {
     const { place, host, api } = await startHostProgram(t, {
       command,
       cwd: root,
@@ -19,7 +18,7 @@ describe.concurrent('npm run host', () => {
     await api.start();
     const game = await gamePid(api);
 
-    const code = to === 'group' ? await host.groupGets(signal) : await host.stops();
+    const code = signal === 'SIGINT' ? await host.groupGets(signal) : await host.stops();
     expect(code).toBe(0);
     expect(host.lines.at(-1)).toContain('"msg":"stopped"');
     expect(await findProcess(game)).toBeNull();

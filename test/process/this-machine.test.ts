@@ -68,7 +68,7 @@ const isRunning = (pid: number) => findProcess(pid) !== null;
 const running = (text: string) => text.includes('🟢 Survival is running');
 
 test.concurrent('the host of this machine is the bot’s child, which ends with it; a game outlives both', async (test) => {
-  const { here, starts, launch, env, connects, startsGame, gamePid, says } = await withMachine(test);
+  const { discord, here, starts, launch, env, connects, startsGame, gamePid, says } = await withMachine(test);
   const bot = await starts();
   expect(bot.log).toContainEqual(
     expect.objectContaining({
@@ -114,12 +114,19 @@ test.concurrent('the host of this machine is the bot’s child, which ends with 
   const [third = 0] = hostPids(next);
   process.kill(third, 'SIGSTOP');
   process.kill(next.pid, 'SIGKILL');
-  const last = launch('quick', env);
+  const last = launch('built', env);
   await last.logged('the host on this machine can’t start; I’ll start it again');
   expect(last.output).toContain('Another host is already using');
   expect((await says('/setup check')).text).toContain('Another host is already using');
   process.kill(third, 'SIGCONT');
   await until(() => hostPids(last).length === 1);
+
+  // Discord refuses it: it ends.
+  const [fourth = 0] = hostPids(last);
+  discord.gateway.close(4004);
+  expect(await last.ended).toEqual({ code: 1, signal: null });
+  await until(() => !isRunning(fourth));
+  expect(isRunning(game)).toBe(true);
 });
 
 test.concurrent.for([
@@ -141,22 +148,15 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('games go on when Discord refuses the bot, and are killed at a second signal, which ends it at once', async (test) => {
+test.concurrent('at a second signal, the bot ends at once and the host kills its games', async (test) => {
   const game = ['--ignore-stop', '--ignore-term'];
-  const { discord, starts, connects, startsGame } = await withMachine(test, { program: 'built', game });
-  const refused = await starts();
+  const { starts, connects, startsGame } = await withMachine(test, { program: 'built', game });
+  const bot = await starts();
   await connects();
   const pid = await startsGame();
-  const [host = 0] = hostPids(refused);
-  discord.gateway.close(4004);
-  expect(await refused.ended).toEqual({ code: 1, signal: null });
-  await until(() => !isRunning(host));
-  expect(isRunning(pid)).toBe(true);
-
-  const bot = await starts();
-  const [next = 0] = hostPids(bot);
+  const [host = 0] = hostPids(bot);
   process.kill(bot.pid, 'SIGTERM');
   await bot.logged('stopping the game servers');
   await bot.isHurried();
-  await until(() => !isRunning(next) && !isRunning(pid));
+  await until(() => !isRunning(host) && !isRunning(pid));
 });
