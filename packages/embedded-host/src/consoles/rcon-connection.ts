@@ -290,8 +290,8 @@ export class RconConnection {
 }
 
 /**
- * Calls `run` after so long without a packet, in milliseconds. Those that have arrived and weren't read yet come before it, also
- * if this process stood still meanwhile. Returns a function that prevents it.
+ * Calls `run` after so long without a packet, in milliseconds. Packets that have arrived are read before it, even if this process
+ * stood still meanwhile. Returns a function that prevents it.
  */
 function afterSilence(ms: number, run: () => void): () => void {
   let last: NodeJS.Immediate | undefined;
