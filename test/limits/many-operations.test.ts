@@ -9,7 +9,11 @@ const servers = Array.from({ length: 12 }, (_, index) => ({
 
 const long = 60_000;
 /** No time limit ends during the test. */
-const timings = { powerMs: { start: long, stop: long, restart: long, kill: long } };
+const timings = {
+  powerMs: { start: long, stop: long, restart: long, kill: long },
+  // Ten are followed at once.
+  pollMs: () => 100,
+};
 
 /** Ten servers that never finish starting; Ada has requested each start. */
 async function tenStarting() {

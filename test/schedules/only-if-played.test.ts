@@ -83,7 +83,7 @@ test('a backup is left out, without a message, while nobody plays; it’s made o
   const all = await leavingOut();
   const { server, channel, runs } = all;
   const messages = channel.messages.length;
-  for (let run = 0; run < 3; run += 1) expect(await runs()).toBe('unplayed');
+  for (let run = 0; run < 2; run += 1) expect(await runs()).toBe('unplayed');
   expect(channel.messages).toHaveLength(messages);
   expect(server.backups).toHaveLength(1);
   expect(await lastRun(all)).toMatch(skipped);
@@ -126,7 +126,7 @@ test('a backup that nobody has played since counts as recent, until it is gone',
   const alerts = guild.channel('general');
   await (await admin.types('/alerts set', { channel: alerts, backup_age: 1 })).settled();
   const told = () => alerts.messages.filter(({ text }) => text.includes(noRecent));
-  for (let run = 0; run < 6; run += 1) expect(await runs()).toBe('unplayed');
+  for (let run = 0; run < 4; run += 1) expect(await runs()).toBe('unplayed');
   await restarts();
   expect(await runs()).toBe('unplayed');
   expect(server.backups).toHaveLength(1);
