@@ -70,7 +70,6 @@ const possibly = [
   'error.no-such-schedule.text',
   'failure.backup-not-found.next',
   'failure.wrong-certificate.next',
-  'error.unsupported-streams.text',
   'backup.not-tried.text',
   'may still be writing',
   'the backup may be fine',

@@ -413,16 +413,14 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     if (test === null || test.notTried === 'budget') return;
     this.#isReadLater({ ...next, test: test });
     const tests = await known();
+    const shown = { ...server, connectionId: link.connection.id };
     if (test.notTried === null) await this.#onChecked({ ...of, link }, backups, tests);
     else if (test.notTried === 'over-limit') {
       // It is said of the first one of a server.
       const isFirst = ![...before.values()].some(({ notTried }) => notTried === 'over-limit');
-      if (isFirst)
-        this.#report(of, test, (t) => overLimitMessage(t, of.server.name, backup, mostBeyondBytes));
+      if (isFirst) this.#report(of, test, (t) => overLimitMessage(t, shown, backup, mostBeyondBytes));
     } else if (failedBefore < mostTries && failuresInARow(tests.values()) >= mostTries)
-      this.#report(of, test, (t) =>
-        notTriedMessage(t, { ...of.server, connectionId: link.connection.id }, test),
-      );
+      this.#report(of, test, (t) => notTriedMessage(t, shown, test));
   }
 
   /** Returns whether a backup that may still be written is read again later, at the time that was told, and sees to that. */

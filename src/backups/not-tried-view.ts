@@ -24,11 +24,11 @@ export function notTriedMessage(
 /** Builds the log message for a server whose backups are too large for automatic tests. */
 export function overLimitMessage(
   t: Texts,
-  server: string,
+  server: ServerRef,
   { sizeBytes }: Pick<Backup, 'sizeBytes'>,
   limitBytes: number,
 ): Message {
-  const title = t.md('backup.over-limit.title', { server: inline(server, 60) });
-  const sizes = { size: t.size(sizeBytes ?? 0), limit: t.size(limitBytes) };
+  const title = t.md('backup.over-limit.title', { server: inline(server.name, 60) });
+  const sizes = { ...commandsOn(server), size: t.size(sizeBytes ?? 0), limit: t.size(limitBytes) };
   return notice('warning', title, t.md('backup.over-limit.text', sizes));
 }

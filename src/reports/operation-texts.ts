@@ -179,7 +179,7 @@ function lostText(t: Texts, lost: Failure, operation: Operation): Markdown {
 function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
   const lost = lostAnswer(operation);
   if (lost === null) return [t.md('operation.already-so')];
-  return [lostText(t, lost, operation), t.md('operation.still-so')];
+  return [lostText(t, lost, operation), t.md('operation.nothing-to-do')];
 }
 
 /** Returns that a command was accepted, and why nobody knows what it printed. */

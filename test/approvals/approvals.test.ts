@@ -83,7 +83,7 @@ describe('who lacks a permission', () => {
     expect(request.text).toContain('needs approval: Stop Survival');
     expect(request.text).toMatch(
       new RegExp(
-        `-# ${moderator.mention} · closes <t:\\d+:R> · anyone with this permission can approve or decline`,
+        `-# ${moderator.mention} · expires <t:\\d+:R> · anyone with this permission can approve or decline`,
       ),
     );
     expect(request.pings).toEqual([]);

@@ -164,7 +164,7 @@ describe('a backup', () => {
       notTried: 'transfer',
     });
     const [first, ...details] = `${testText(en, check, 'full')}`.split('\n');
-    expect(first).toBe('⚠️ **tested: it opens, with warnings** · <t:1795407120:d> <t:1795407120:t>');
+    expect(first).toBe('⚠️ **tested, with warnings** · <t:1795407120:d> <t:1795407120:t>');
     expect(details).toHaveLength(6);
     for (const detail of details) expect(detail).toMatch(/^• [^•]+$/);
     expect(`${testText(en, check, 'brief')}`).not.toMatch(/[\n•]/);

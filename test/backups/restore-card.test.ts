@@ -83,14 +83,14 @@ function card(change: Partial<Restore>) {
 }
 
 const title = '⚠️ Restore Survival from “Night”?';
-const loses = 'Everything since ⏱ will be lost. Files that aren’t in the backup, such as newer ones, stay.';
+const loses = 'Changes since ⏱ will be lost. Files that were added since then stay.';
 const stops = 'The server stops for this. Players are disconnected until it’s back.';
 const undoable = '**You can undo this only if you back up first.**';
 const final = '**This can’t be undone.**';
 const refusesBackup =
-  '⚠️ **If you do this now, you probably can’t undo it.** By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
+  '⚠️ **If you do this now, you probably can’t undo it.** Pterodactyl allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
 const refusesRestore =
-  '⚠️ **The host will probably refuse this restore:** by default, panels allow 3 restores in 15 min. Try again after ⏱.';
+  '⚠️ **The host will probably refuse this restore:** Pterodactyl allows 3 restores in 15 min. Try again after ⏱.';
 
 const backUp = (style: string) => ['Back up first, then restore', style];
 const restore = ['Restore now, no undo', 'danger'];
@@ -163,7 +163,7 @@ describe('the question of a restore', () => {
         title,
         loses,
         stops,
-        '**You can undo this only if you back up first,** and probably only after ⏱. By default, panels allow 3 restores in 15 min, and this is the last one for now.',
+        '**You can undo this only if you back up first.** Pterodactyl allows 3 restores in 15 min, so an undo probably only works after ⏱.',
       ],
       usual,
     ],
@@ -194,7 +194,7 @@ describe('the question of a restore', () => {
       [
         title,
         '⚠️ The server no longer has the world that’s in this backup. Now: **world**, hardly played.',
-        'The world that’s there now will be lost. You’ll get back the one from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
+        'The world that’s there now will be lost. You’ll get back the one from ⏱. Files that were added since then stay.',
         stops,
         undoable,
       ],
@@ -232,7 +232,7 @@ describe('the question of a restore', () => {
     [
       'from a backup that holds another world than the server, as its test found',
       { marks: new Map([['b', aCheckOf(found, { warnings: [{ kind: 'other-world-than-server' }] })]]) },
-      [title, '⚠️ It holds a different world than the server.', loses, stops, undoable],
+      [title, '⚠️ It contains a different world from the server’s.', loses, stops, undoable],
       usual,
     ],
     [
@@ -269,7 +269,7 @@ describe('the question of a restore', () => {
       { since: { loss: aLoss() }, rather: { backup: good, isSafer: true } },
       [
         title,
-        '⚠️ This backup was created after the loss and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. Still in the backup **“Before the event”**.',
+        '⚠️ This backup was created after the world lost a lot, and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. Still in the backup **“Before the event”**.',
         loses,
         stops,
         undoable,
@@ -337,7 +337,7 @@ describe('the question of a restore', () => {
         }),
         choices: ['back-up-and-cycle', 'cycle'],
       },
-      [title, 'Everything since ⏱ will be lost.', stops, undoable],
+      [title, 'Changes since ⏱ will be lost.', stops, undoable],
       [backUp('primary'), restore, cancel],
     ],
   ])('%s', (_, facts, lines, buttons) => {

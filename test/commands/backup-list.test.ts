@@ -76,7 +76,7 @@ describe('/backup list', () => {
     ]);
     const asked = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     expect(asked.text).toMatch(/^⚠️ Restore Survival\?\n/);
-    expect(asked.text).toContain(`Everything since <t:${at}:f>`);
+    expect(asked.text).toContain(`Changes since <t:${at}:f>`);
     await admin.clicks(asked, 'Restore');
     await asked.until((now) => now.text.startsWith(`✅ Survival restored\nBackup: **<t:${at}:f>**\n`));
   });

@@ -49,8 +49,8 @@ describe('/backup restore', () => {
   test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
-    expect(reply.text).toMatch(/Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./);
-    expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · closes <t:\d+:R>$/m);
+    expect(reply.text).toMatch(/Changes since <t:\d+:f> \(<t:\d+:R>\) will be lost\./);
+    expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · expires <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -100,7 +100,7 @@ describe('/backup restore', () => {
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(
-      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
+      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Changes since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
     );
     expect(undo.text).not.toMatch(/\d{4}-\d\d/);
     expect(undo.text).toContain('**You can go back only if you back up first.**');
@@ -139,7 +139,7 @@ describe('/backup restore', () => {
     expect(await refusedAt(reply, 'Undo this restore')).toMatch(already);
     const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
     expect(redo.text).toMatch(
-      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
+      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Changes since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
     );
     await moderator.clicks(redo, 'Back up first, then redo');
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));

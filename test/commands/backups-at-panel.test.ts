@@ -189,7 +189,7 @@ test('a backup that the panel’s limit refuses says how often one can be made, 
   for (const name of ['first', 'second']) server.addBackup(name).complete();
   const reply = await says('/backup create');
   await reply.until(({ text }) => text.includes('Try again after <t:'));
-  expect(reply.text).toContain('By default, panels allow two backups in 10 minutes');
+  expect(reply.text).toContain('The host limits how often this can be done on one server.');
   expect(reply.text).not.toContain('Everything else still works');
 });
 
@@ -215,7 +215,7 @@ test('a question of a restore warns of the panel’s usual limit of backups, who
   server.addBackup('second').complete();
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toMatch(
-    /By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
+    /Pterodactyl allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
   );
   expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
 });
@@ -235,15 +235,15 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   expect((await asks()).text).not.toContain('By default');
   await restores();
   expect((await asks()).text).toMatch(
-    /and probably only after <t:[^.]*\. By default, panels allow 3 restores in 15 min, and this is the last one/,
+    /Pterodactyl allows 3 restores in 15 min, so an undo probably only works after <t:/,
   );
   await restores();
   expect((await asks()).text).toMatch(
-    /The host will probably refuse this restore:\*\* by default, panels allow 3 restores in 15 min. Try again after <t:/,
+    /The host will probably refuse this restore:\*\* Pterodactyl allows 3 restores in 15 min. Try again after <t:/,
   );
   const refused = await restores();
   expect(refused.text).toContain('❌ Survival wasn’t restored');
-  expect(refused.text).toContain('three restores in 15 minutes');
+  expect(refused.text).toContain('The host limits how often this can be done on one server.');
   expect(refused.text).toMatch(/Try again after <t:/);
   const { text, buttons } = await asks();
   expect(text).toMatch(/The host doesn’t allow another restore of this server yet. Try again after <t:/);
@@ -256,7 +256,7 @@ test('/backup create says when the panel usually allows the next one', async () 
   server.addBackup('by hand').complete();
   const reply = await says('/backup create');
   await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
-  expect(reply.text).toMatch(/By default, panels allow 2 backups in 10 min. Create the next one after <t:/);
+  expect(reply.text).toMatch(/Pterodactyl allows 2 backups in 10 min. Create the next one after <t:/);
   expect(panel.changes).toHaveLength(1);
 });
 

@@ -207,7 +207,7 @@ describe('a panel whose node', () => {
     const logs = await says('/logs');
     expect(logs.text).toContain('The console was refused');
     expect(logs.text).toContain('jwt: exp claim is invalid');
-    expect(logs.text).toContain('the panel’s clock or version might not match that machine’s');
+    expect(logs.text).toContain('contact the host’s support');
   });
 });
 
@@ -216,8 +216,8 @@ describe('a panel that is older than its node', () => {
     const { says, server } = await onPanel({ version: '1.12.2', wings: '1.13' });
     server.addBackup('Daily').complete();
     for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
-      expect(reply.text).toContain('The panel is too old for its machines');
-      expect(reply.text).toContain('is older than the software on its machines,');
+      expect(reply.text).toContain('The host’s panel needs an update');
+      expect(reply.text).toContain('Until it’s updated, consoles and downloads don’t work.');
       expect(reply.text).toContain('The host has to update the panel to Pterodactyl 1.12.3 or newer.');
       expect(reply.text).not.toMatch(/jwt|token=/);
     }
@@ -347,7 +347,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { says, admin, panel, server } = await onPanel();
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
-    expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');
+    expect(reply.text).toContain('Files that were added since then stay.');
     expect(reply.text).toContain('**You can undo this only if you back up first.**');
     expect(reply.text).toContain('The server stops for this. Players are disconnected until it’s back.');
     expect(reply.text).not.toContain('It stays stopped');
@@ -433,7 +433,7 @@ describe('on Crafty', () => {
       'The server stops for this. Players are disconnected until it’s back. Afterwards it stays stopped until someone starts it.',
     );
     expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
-    expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');
+    expect(reply.text).toContain('Files that were added since then stay.');
     expect(reply.text).toContain('**You can undo this only if you back up first.**');
     expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore now, no undo', 'Cancel']);
   });
@@ -442,7 +442,7 @@ describe('on Crafty', () => {
     const { says, admin } = await onCrafty({ type: 'snapshot' });
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const { text } = await says('/backup restore', { backup: `${choice?.value}` });
-    expect(text).toMatch(/Everything since .* will be lost/);
+    expect(text).toMatch(/Changes since .* will be lost/);
     expect(text).not.toContain('stay.');
   });
 

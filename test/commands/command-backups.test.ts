@@ -146,7 +146,7 @@ describe('“Take it back”', () => {
     const { reply, admin, host } = await sent();
     const question = await (await admin.clicks(reply, 'Take it back')).settled();
     expect(question.text).toContain('Take back `kill` on Survival?');
-    expect(question.text).toMatch(/Everything since .* will be lost/);
+    expect(question.text).toMatch(/Changes since .* will be lost/);
     await admin.clicks(question, 'Back up first, then take it back');
     await question.until(({ text }) => text.startsWith('✅ `kill` on Survival taken back'));
     expect(host.changes.filter((each) => each.endsWith('/restore'))).toHaveLength(1);

@@ -21,14 +21,14 @@ test('/backup test says that a backup holds another world than the server, and s
   makes('strange', 60);
   puts(5, 2);
   makes('own', 30);
-  const told = 'It holds a different world than the server.';
+  const told = 'It contains a different world from the server’s.';
   const text = await tests('strange');
   expect(text).toContain(told);
   expect(text).not.toContain('✅');
   expect(text).not.toContain('missing');
   const strange = await says('/backup restore', { backup: 'strange' });
   expect(strange.text).toMatch(
-    /^⚠️ Restore Survival from “strange”\?\n⚠️ It holds a different world than the server\.\n/,
+    /^⚠️ Restore Survival from “strange”\?\n⚠️ It contains a different world from the server’s\.\n/,
   );
   const own = await tests('own');
   expect(own).toMatch(/^✅/);

@@ -43,7 +43,7 @@ describe('/power', () => {
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/without saving/);
-    expect(reply.text).toContain(`-# ${admin.mention} only · closes <t:`);
+    expect(reply.text).toContain(`-# ${admin.mention} only · expires <t:`);
     expect(reply.text).toContain('**Stop it instead** saves first.');
     expect(labels(reply)).toEqual(['Stop it instead', 'Kill it', 'Cancel']);
     expect(reply.buttons[1]?.style).toBe('danger');
@@ -177,7 +177,7 @@ describe('/power', () => {
         new RegExp(`^ℹ️ Survival is already ${status === 'crashed' ? 'down' : status}\\n`),
       );
       expect(reply.text).toMatch(what);
-      expect(reply.text).toContain('it was already like this');
+      expect(reply.text).toContain('Nothing to do');
       expect(reply.text).not.toContain('the host took');
       expect(host.changes).toHaveLength(1);
     },

@@ -158,14 +158,16 @@ async function withPanel() {
 test('the form says where a key of this kind of host is', async () => {
   const { admin } = await withPanel();
   const { modal } = await admin.types('/setup connect');
-  expect(modal.text).toContain('In the panel: Account → API Credentials (ptlc_… or pacc_…).');
+  expect(modal.text).toContain('Pterodactyl: Account → API Credentials. Pelican: Profile → API Keys.');
 });
 
 test.each(['ptla_', 'papp_'])('an application key (%s…) is called one, and sent nowhere', async (prefix) => {
   const { panel, connects } = await withPanel();
   const { text } = await connects(`${prefix}${'a1'.repeat(20)}`);
   expect(text).toContain('⚠️ That’s an application key');
-  expect(text).toContain('Create one under **Account → API Credentials**: it begins with `ptlc_`');
+  expect(text).toContain(
+    'Create one under **Account → API Credentials** (Pelican: **Profile → API Keys**): it begins with `ptlc_`',
+  );
   expect(panel.traffic.lines).toEqual([]);
 });
 

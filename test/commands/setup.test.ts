@@ -123,7 +123,7 @@ describe('/setup disconnect', () => {
     const old = await admin.clicks(ofAdmin, 'Disconnect');
     await expect
       .poll(() => old.followUps.map(({ text }) => text).join())
-      .toContain('This button has expired');
+      .toContain('This button no longer works');
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
   });
 

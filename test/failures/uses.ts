@@ -54,7 +54,7 @@ export const writes: readonly Use[] = [
   {
     name: '/backup restore',
     on: 'POST /v1/servers/restored/backups/b-1/restore',
-    unsure: /safely restore the same backup again/,
+    unsure: /restore the same backup again/,
     async does({ admin }) {
       const confirmation = await admin.types('/backup restore', { server: 'restored', backup: 'b-1' });
       return admin.clicks(await confirmation.settled(), 'Restore');

@@ -284,7 +284,7 @@ test('a kill is for one server; “All servers” is suggested where several can
   const kill = await (await admin.types('/power', { action: 'kill', server: '*' })).settled();
   expect(ephemeralText(kill)).toContain('One server at a time');
   const later = await admin.types('/power', { action: 'restart', server: '*', when: 'in 15 min' });
-  expect(ephemeralText(await later.settled())).toContain('use `/schedule add` with `server:*`');
+  expect(ephemeralText(await later.settled())).toContain('`/schedule add` can do all servers');
   const choices = async (action: string, server = '') =>
     (await admin.completes('/power', { action, server }, 'server')).map(({ name }) => name);
   expect((await choices('restart'))[0]).toBe('All servers');

@@ -347,7 +347,7 @@ export function backups(): readonly Situation[] {
           notTriedMessage(t, server, { notTried, testedAt: ago(5) }),
         ]),
       ),
-      'A backup is too large for tests': overLimitMessage(t, server.name, backup, 1_000_000_000),
+      'A backup is too large for tests': overLimitMessage(t, server, backup, 1_000_000_000),
     }),
   ];
 }

@@ -512,7 +512,7 @@ class CardLife {
   async #triesButtons(): Promise<readonly string[]> {
     const broken: string[] = [];
     const panels = this.#fixture.guild.channel('panels').id;
-    const isLasting = ({ text, channelId }: Message) => channelId !== panels && !/· closes <t:/.test(text);
+    const isLasting = ({ text, channelId }: Message) => channelId !== panels && !/· expires <t:/.test(text);
     for (const message of this.#messages().filter(isLasting)) {
       for (const label of labels(message)
         .filter((each) => lasting.test(each))

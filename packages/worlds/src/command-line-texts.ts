@@ -95,7 +95,7 @@ export function markWords(words: Sign['words']): string {
     case 'mark.tested-partly':
       return 'tested: it opens, but was only partly compared';
     case 'mark.tested-warned':
-      return 'tested: it opens, with warnings';
+      return 'tested, with warnings';
     case 'mark.tested-lost':
       return 'tested: it opens, but a lot is missing';
     case 'mark.bad':
@@ -243,7 +243,7 @@ export function problemLine(problem: BackupProblem): string {
     case 'regions-damaged':
       return `Damaged map regions: ${part(problem.damaged, problem.of)}.`;
     case 'regions-emptied':
-      return `Map regions that are empty in it, but not on the server: ${part(problem.emptied, problem.of)}.`;
+      return `Empty map regions: ${part(problem.emptied, problem.of)}. On the server, they aren’t empty.`;
     case 'folder-missing':
       return `A folder of the map is missing: ${named(problem.folder)}.`;
     case 'world-file-missing':
@@ -288,7 +288,7 @@ export function warningLine(warning: BackupWarning): string {
     case 'fewer-regions':
       return `Map regions: only ${number(warning.has)} of the ${number(warning.of)} that it should have.`;
     case 'dimension-gone':
-      return `This backup lacks a dimension of the server’s world: ${named(warning.dimension)}.`;
+      return `A dimension of the world is missing: ${named(warning.dimension)}.`;
     case 'player-damaged':
       return `Damaged player files: ${part(warning.damaged, warning.of)}.`;
     case 'region-damaged':
@@ -306,11 +306,11 @@ export function warningLine(warning: BackupWarning): string {
     case 'both-layouts':
       return 'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.';
     case 'folder-gone':
-      return `This backup lacks a folder of the server’s world: ${named(warning.folder)}.`;
+      return `A folder of the world is missing: ${named(warning.folder)}.`;
     case 'world-gone':
-      return `This backup lacks a world that the server uses: ${named(warning.world)}.`;
+      return `A world that the server uses is missing: ${named(warning.world)}.`;
     case 'world-file-gone':
-      return `This backup lacks a file of the server’s world: ${named(warning.file)}.`;
+      return `A file of the world is missing: ${named(warning.file)}.`;
     case 'world-file-missing':
       return `${named(warning.file)} is missing. Its world might not load.`;
     case 'world-log-missing':
@@ -336,9 +336,9 @@ export function warningLine(warning: BackupWarning): string {
     case 'no-end':
       return 'The archive has no end mark. Its last files might be missing.';
     case 'other-world':
-      return 'It holds a different world than the older archive.';
+      return 'It contains a different world from the older archive’s.';
     case 'other-world-than-server':
-      return 'It holds a different world than the server.';
+      return 'It contains a different world from the server’s.';
     case 'elsewhere':
       return `Its world is in ${named(warning.folder || '/')}, where the server doesn’t look for one. A restore won’t bring the world back.`;
   }

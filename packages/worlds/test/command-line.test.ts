@@ -144,7 +144,7 @@ describe('beside the server’s folder', () => {
       [
         '❌ “less” · bad: don’t rely on it',
         '  - It holds no player files. The server has 5.',
-        '  - This backup lacks a dimension of the server’s world: “the_end”.',
+        '  - A dimension of the world is missing: “the_end”.',
         '  - Map regions: only 12 of the 21 that it should have.\n',
       ].join('\n'),
     );
@@ -158,7 +158,7 @@ describe('beside the server’s folder', () => {
     await writeServer(join(folder, 'server'), new Map([...whole, ['world/level.dat', seeded(1n)]]));
     const { code, out } = await run(folder, ['strange', '--against', 'server']);
     expect(out).toMatch(
-      /^⚠️ “strange” · tested: it opens, with warnings\n {2}- It holds a different world than the server\.\n {2}It holds /,
+      /^⚠️ “strange” · tested, with warnings\n {2}- It contains a different world from the server’s\.\n {2}It holds /,
     );
     expect(code).toBe(1);
   });

@@ -205,9 +205,9 @@ export const en = {
   'error.no-such-choice.text': '{option} can’t be “{value}”. Pick one of {choices}.',
   'error.no-such-command.title': 'This command no longer exists',
   'error.no-such-command.text': 'Type / to see the current commands.',
-  'error.old-button.title': 'This button has expired',
+  'error.old-button.title': 'This button no longer works',
   'error.old-button.text': 'I no longer know what it was for. Run the command again.',
-  'error.old-server-button.title': 'This button has expired',
+  'error.old-server-button.title': 'This button no longer works',
   'error.old-server-button.text': 'I no longer know which server it was for. Run the command again.',
   'error.outside-guild.title': 'Commands don’t work here',
   'error.outside-guild.text': 'Use them in a Discord server that I’ve been added to.',
@@ -323,7 +323,7 @@ export const en = {
     'It has spaces, or characters an API key can’t have. Copy it again. Nothing was saved.',
   'error.api-key-application.title': 'That’s an application key',
   'error.api-key-application.text':
-    'Keys that begin with `ptla_` or `papp_` are for administrators of the panel, and don’t work here. Create one under **Account → API Credentials**: it begins with `ptlc_` or `pacc_`. Nothing was saved.',
+    'Keys that begin with `ptla_` or `papp_` are for administrators of the panel, and don’t work here. Create one under **Account → API Credentials** (Pelican: **Profile → API Keys**): it begins with `ptlc_` or `pacc_`. Nothing was saved.',
   'error.api-key-refused.title': 'The host refused this key',
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
@@ -334,7 +334,7 @@ export const en = {
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key as the host printed it, or create a new one there.',
   'error.api-key-denied.title': 'The host doesn’t accept this key here',
   'error.api-key-denied.text':
-    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** (Pelican: **Profile → API Keys**) in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
   'error.api-key-not-allowed.title': 'This key can’t list servers',
   'error.api-key-not-allowed.text':
     'The host accepted the key, but the key isn’t allowed to list servers.\n{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Give the key that permission in the host’s control panel, then connect again.',
@@ -400,7 +400,7 @@ export const en = {
   'error.unsupported-downloads.title': '{host} doesn’t offer backup downloads through its API',
   'error.unsupported-downloads.text': 'Download the backup in {host}’s control panel.',
   'error.unsupported-streams.title': 'I can’t test backups from {host}',
-  'error.unsupported-streams.text': 'They may still be fine. Look inside one yourself now and then.',
+  'error.unsupported-streams.text': 'Download one now and then and check that it opens.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check {command_backup_list}: it may have been deleted.',
@@ -614,7 +614,7 @@ export const en = {
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;” (it ends a command in some games).',
   'error.schedule-only-if-played.title': 'I can’t tell whether anyone played',
   'error.schedule-only-if-played.text':
-    'On this host, I can’t both test backups and see when files were changed. Leave `only_if_played` empty. Nothing was saved.',
+    'I can’t tell here whether anyone played. Leave `only_if_played` empty. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`.',
@@ -641,7 +641,7 @@ export const en = {
   'error.later-over.text': 'This action has already started, ended or been canceled.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
-    'This Discord server has reached the limit of {max, number} schedules. Nothing was saved. Delete one with `/schedule remove` first.',
+    'This Discord server has reached the limit of {max, number} schedules. Nothing was saved. Remove one with `/schedule remove` first.',
   'error.no-such-schedule.title': 'No such schedule',
   'error.no-such-schedule.text':
     'It may have been deleted. Pick one from the list, or check `/schedule list`.',
@@ -777,7 +777,7 @@ export const en = {
   'setup.key-form.description': 'From your hosting account’s settings. It’s stored encrypted.',
   // At most 100 characters
   'setup.key-form.description.pterodactyl':
-    'In the panel: Account → API Credentials (ptlc_… or pacc_…). It’s stored encrypted.',
+    'Pterodactyl: Account → API Credentials. Pelican: Profile → API Keys. It’s stored encrypted.',
   'setup.key-form.description.exaroton': 'On your account page at exaroton.com. It’s stored encrypted.',
   'setup.key-form.description.crafty': 'In Crafty: your user’s settings → API Keys. It’s stored encrypted.',
   'setup.key-form.address-label': 'Address',
@@ -788,7 +788,7 @@ export const en = {
     'I can connect the game servers on the machine that I run on, without an API key. Everyone with **Manage Server** here can then control them.',
   'setup.this-machine.go': 'Connect this machine',
   // {when} for example “3 hours ago”
-  'setup.this-machine.connected': 'Connected by {person} {when}, with a key that I created',
+  'setup.this-machine.connected': 'Connected by {person} {when}',
   'setup.this-machine.starting': 'The game server host on this machine is starting.',
   // {reason} is English, on separate lines
   'setup.this-machine.down':
@@ -816,7 +816,7 @@ export const en = {
   'failure.key-denied.what':
     'The host knows the API key but doesn’t accept it. It’s the wrong kind of key, or only works from other IP addresses.',
   'failure.key-denied.next':
-    'An admin has to create a key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
+    'An admin has to create a key under **Account → API Credentials** (Pelican: **Profile → API Keys**) in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
   'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
@@ -835,8 +835,7 @@ export const en = {
   'failure.rate-limited.what':
     'The host is getting too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
-  'failure.throttled.what':
-    'The host limits how often this can be done on one server. By default, panels allow two backups in 10 minutes, three restores in 15 minutes, and five console connections a minute.',
+  'failure.throttled.what': 'The host limits how often this can be done on one server.',
   'failure.throttled.next': 'Try again in 15 minutes.',
   'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
@@ -846,7 +845,7 @@ export const en = {
   'failure.gateway-failed.title': 'The host can’t be reached',
   'failure.gateway-failed.what': 'The host’s website responded, but the system behind it didn’t.',
   'failure.gateway-failed.next':
-    'Try again in a minute. If it keeps happening, check the host’s status page.',
+    'Try again in a minute. If it keeps happening, check whether the host is up.',
   'failure.gateway-failed.next-own-machine':
     'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.node-unreachable.title': 'The machine that runs the server can’t be reached',
@@ -856,11 +855,9 @@ export const en = {
     'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.console-refused.title': 'The console was refused',
   'failure.console-refused.what': 'The machine that runs the server refused my console login.',
-  'failure.console-refused.next':
-    'Try again in a minute. If it keeps happening, contact the host’s support: the panel’s clock or version might not match that machine’s.',
-  'failure.panel-outdated.title': 'The panel is too old for its machines',
-  'failure.panel-outdated.what':
-    'The host’s panel is older than the software on its machines, so consoles and downloads are refused.',
+  'failure.console-refused.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
+  'failure.panel-outdated.title': 'The host’s panel needs an update',
+  'failure.panel-outdated.what': 'Until it’s updated, consoles and downloads don’t work.',
   'failure.panel-outdated.next':
     'The host has to update the panel to Pterodactyl 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
@@ -898,7 +895,7 @@ export const en = {
   'failure.server-transferring.next': 'Try again in a few minutes.',
   'failure.server-maintenance.title': 'The server’s machine is under maintenance',
   'failure.server-maintenance.what': 'The machine that runs this server is under maintenance.',
-  'failure.server-maintenance.next': 'Try again when that’s over. Check the host’s status page.',
+  'failure.server-maintenance.next': 'Try again when that’s over.',
   'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next':
@@ -912,7 +909,7 @@ export const en = {
   'failure.unreachable.what': 'I couldn’t reach the host, so nothing was sent.',
   // About a read: that nothing was sent goes without saying
   'failure.unreachable.read': 'I couldn’t reach the host.',
-  'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check whether the host is up.',
   'failure.unreachable.next-own-machine':
     'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one',
@@ -941,8 +938,7 @@ export const en = {
     'This backup isn’t finished yet, or it failed, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from {command_backup_list}.',
   'failure.backups-unlisted.title': 'I can’t list the backups',
-  'failure.backups-unlisted.what':
-    'The host’s API can’t list backups, and I couldn’t read them from its web page.',
+  'failure.backups-unlisted.what': 'I couldn’t list this server’s backups.',
   'failure.backups-unlisted.next':
     'Check them in the host’s control panel. If it keeps happening, tell whoever runs this bot.',
   'failure.no-backup-configuration.what':
@@ -1076,8 +1072,7 @@ export const en = {
   'failure.key-unreadable.what': 'I can’t decrypt the stored API key.',
   'failure.key-unreadable.next': 'An admin has to run `/setup connect` again.',
   'failure.internal.what': 'Something went wrong on my side.',
-  'failure.internal.next':
-    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
+  'failure.internal.next': 'Try again. If it keeps happening, tell whoever runs this bot.',
   'failure.host-says': '{what} The host says:',
   'failure.it-says': 'The host says:',
   'failure.retry': 'Try again {after}.',
@@ -1299,9 +1294,9 @@ export const en = {
   'access.nothing-to-revoke': 'Nothing to revoke',
   'access.no-grants': '{role} has no permissions.',
   // {permission} is the code of a level or an action: “operator”, “power.start”.
-  'access.no-grant-of': '{role} has no separate **{permission}** permission.',
+  'access.no-grant-of': '{role} wasn’t granted **{permission}** by itself.',
   'access.no-grants-on-server': '{role} has no permissions just for **{server}**.',
-  'access.no-grant-of-on-server': '{role} has no separate **{permission}** permission for **{server}**.',
+  'access.no-grant-of-on-server': '{role} wasn’t granted **{permission}** by itself for **{server}**.',
   'access.as-a-whole':
     'You can’t revoke part of a level, or a single server from a permission on all servers. Revoke the whole permission, then grant what should stay.',
 
@@ -1496,7 +1491,7 @@ export const en = {
   'backup.name-before-any': 'Before a command',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
-    'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
+    'Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1544,7 +1539,7 @@ export const en = {
   'mark.opens-unknown': 'it opens, but I found no save of a game that I know',
   // The saves of the server’s game are known
   'mark.opens-none': 'it opens, but I found no save of the server’s game',
-  'mark.tested-warned': 'tested: it opens, with warnings',
+  'mark.tested-warned': 'tested, with warnings',
   'mark.tested-uncompared': 'tested: it opens, but wasn’t compared',
   'mark.tested-partly': 'tested: it opens, but was only partly compared',
   // Much is gone since an earlier backup
@@ -1580,7 +1575,7 @@ export const en = {
     'Three tries in a row failed. The backups may still be good. Test one with {command_backup_test}.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
-    'The latest one is {size}. I test backups of up to {limit} automatically. Whoever runs this bot can raise my daily limit.',
+    'The latest one is {size}, and I test up to {limit} automatically. Test it with {command_backup_test}.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# map region} other {# map regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
@@ -1642,7 +1637,7 @@ export const en = {
   'mark.problem.level-damaged': '`level.dat` is damaged. Without it, the server starts a new world.',
   'mark.problem.regions-missing': 'Missing map regions: {missing, number} of {of, number}.',
   'mark.problem.regions-emptied':
-    'Map regions that are empty in it, but not on the server: {emptied, number} of {of, number}.',
+    'Empty map regions: {emptied, number} of {of, number}. On the server, they aren’t empty.',
   'mark.problem.folder-missing': 'A folder of the map is missing: {folder}.',
   'mark.problem.world-file-missing': '{file} is missing. The world can’t load without it.',
   'mark.problem.world-file-empty': '{file} is empty. The world can’t load without it.',
@@ -1655,8 +1650,8 @@ export const en = {
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   // {world} is its folder and its name, such as “saves/Ours”
-  'mark.warning.world-gone': 'This backup lacks a world that the server uses: {world}.',
-  'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
+  'mark.warning.world-gone': 'A world that the server uses is missing: {world}.',
+  'mark.warning.world-file-gone': 'A file of the world is missing: {file}.',
   'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
   'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
@@ -1673,13 +1668,13 @@ export const en = {
   'mark.warning.odd-paths':
     'It has paths with `//` or `..`, such as that of {path}. I can’t tell where a restore would put those files.',
   'mark.warning.no-end': 'The archive has no end mark. Its last files might be missing.',
-  'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
-  'mark.warning.other-world': 'It holds a different world than the last good backup.',
-  'mark.warning.other-world-than-server': 'It holds a different world than the server.',
+  'mark.warning.folder-gone': 'A folder of the world is missing: {folder}.',
+  'mark.warning.other-world': 'It contains a different world from the last good backup’s.',
+  'mark.warning.other-world-than-server': 'It contains a different world from the server’s.',
   // {folder} is a path such as “backup/world/”, or “/” for a world that is in no folder
   'mark.warning.elsewhere':
     'Its world is in {folder}, where the server doesn’t look for one. A restore won’t bring the world back.',
-  'mark.warning.dimension-gone': 'This backup lacks a dimension of the server’s world: {dimension}.',
+  'mark.warning.dimension-gone': 'A dimension of the world is missing: {dimension}.',
   'mark.warning.unknown-compression': 'I can’t check parts of the map: I don’t know how they’re compressed.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied':
@@ -1738,7 +1733,7 @@ export const en = {
   'step.backup.create.failed': '{server} wasn’t backed up',
   'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
   'step.backup.create.done-named': '{server} backed up as “{backup}”',
-  'step.backup.create.failed-named': '{server} wasn’t backed up as “{backup}”',
+  'step.backup.create.failed-named': 'Backup “{backup}” of {server} failed',
   'step.backup.restore.doing': 'Restoring {server} from “{backup}”',
   'step.backup.restore.doing-unnamed': 'Restoring {server}',
   'step.backup.restore.done': '{server} restored from “{backup}”',
@@ -1793,9 +1788,9 @@ export const en = {
   'step.backup.create.unsure': 'Check {command_backup_list} in a few minutes before you create another.',
   'step.backup.create.unsure-after': 'Check {command_backup_list} {after} before you create another.',
   'step.backup.restore.unsure':
-    'The host may still be restoring it. You can safely restore the same backup again in a few minutes.',
+    'The host may still be restoring it. If nothing has changed in a few minutes, restore the same backup again.',
   'step.backup.restore.unsure-after':
-    'The host may still be restoring it. You can safely restore the same backup again {after}.',
+    'The host may still be restoring it. If nothing has changed, restore the same backup again {after}.',
   'step.backup.delete.unsure':
     'Check {command_backup_list} in a minute. If the backup is still there, delete it again.',
   'step.backup.delete.unsure-after':
@@ -1881,7 +1876,6 @@ export const en = {
   'operation.see-logs-after': 'See the output with {command_logs} {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
-  'operation.still-so': 'Nothing to do: it was already like this.',
   'operation.interrupted': 'I was interrupted before the host responded.',
   // Follows why the host’s response is missing
   'operation.checked': 'I checked instead of sending it again: it worked.',
@@ -1981,7 +1975,7 @@ export const en = {
   'confirmation.command.no-backup.throttled': 'The host doesn’t allow another backup yet. Try again {after}.',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.command.no-backup.usual':
-    'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
+    'Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
   'confirmation.command.back-up-go': 'Back up, then run',
   'confirmation.command.earlier-go': 'Run, with that backup',
   'confirmation.command.go': 'Run',
@@ -2003,11 +1997,11 @@ export const en = {
     '**If you do this now, you can’t undo it.** The host doesn’t allow another backup of this server yet, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
-    '**You can undo this only if you back up first,** and probably only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
+    '**You can undo this only if you back up first.** Pterodactyl allows {count, plural, one {# restore} other {# restores}} in {duration}, so an undo probably only works {after}.',
   'confirmation.restore.none-usual':
-    '**The host will probably refuse this restore:** by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
+    '**The host will probably refuse this restore:** Pterodactyl allows {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '**If you do this now, you probably can’t undo it.** By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
+    '**If you do this now, you probably can’t undo it.** Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.restore.title-unnamed': 'Restore {server}?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
@@ -2035,15 +2029,16 @@ export const en = {
     '**This backup may not be finished. Wait, then test it with {command_backup_test} before you restore it.**',
   // {what} is what was lost, such as “5 of 7 players”
   'confirmation.restore.lacks': 'Missing from this backup: {what}.',
-  'confirmation.restore.after-loss': 'This backup was created after the loss. It may be missing: {what}.',
+  'confirmation.restore.after-loss':
+    'This backup was created after the world lost a lot. It may be missing: {what}.',
   'confirmation.restore.after-loss-untested':
-    'This backup was created after the loss and isn’t tested. It may be missing: {what}.',
+    'This backup was created after the world lost a lot, and isn’t tested. It may be missing: {what}.',
   'confirmation.restore.still-has': 'Still in the backup {backup}.',
   // {time} is a date, {relative} such as “2 hours ago”
-  'confirmation.restore.text': 'Everything since {time} ({relative}) will be lost.',
-  'confirmation.restore.text-undated': 'Everything since this backup will be lost.',
+  'confirmation.restore.text': 'Changes since {time} ({relative}) will be lost.',
+  'confirmation.restore.text-undated': 'Changes since this backup will be lost.',
   // For hosts that unpack a backup over the server’s files
-  'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
+  'confirmation.restore.kept': 'Files that were added since then stay.',
   'confirmation.restore.final': '**This can’t be undone.**',
   'confirmation.restore.undoable': '**You can undo this only if you back up first.**',
   // Of undoing a restore, or redoing it
@@ -2079,7 +2074,7 @@ export const en = {
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': '{person} only · closes {relative}',
+  'confirmation.only': '{person} only · expires {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.online-time': 'Someone was online for at least {duration}.',
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
@@ -2192,13 +2187,13 @@ export const en = {
   'error.none-fits.text': 'The hosts of these servers don’t offer this. Nothing changed.',
   'error.too-many-groups.title': 'Too much at the same time',
   'error.too-many-groups.text':
-    '{max, number} actions for several servers are already running in this Discord server. Nothing changed. Try again when one of them is done.',
+    'This Discord server is already running {max, number} actions on several servers. Nothing changed. Try again when one of them is done.',
   'error.not-scheduled-on-all.title': 'Not for all servers',
   'error.not-scheduled-on-all.text':
     'A schedule for all servers only takes an action, a time, a command and a channel. Leave out the other options, or choose one server. Nothing was saved.',
   'error.several-not-later.title': 'I can’t plan this for all servers',
   'error.several-not-later.text':
-    'With `when`, `warn` or `reason`, choose one server. For all servers, use `/schedule add` with `server:*`. Nothing changed.',
+    '`when`, `warn` and `reason` work for one server at a time. `/schedule add` can do all servers at a set time, but without warnings. Nothing changed.',
   'error.group-over.title': 'There’s nothing left to skip',
   'error.group-over.text': 'Every server has already begun or been skipped.',
 
@@ -2375,9 +2370,9 @@ export const en = {
   // Its latest backup is old, but nothing has changed since
   'alert.together.unplayed': '**{server}**: nobody has played since the backup from {time}',
   'alert.together.test-age.title':
-    '{count, plural, one {# server on {host} has no recent backup that passed a test} other {# servers on {host} have no recent backup that passed a test}}',
+    '{count, plural, one {# server on {host} has no recent good backup} other {# servers on {host} have no recent good backup}}',
   'alert.together.test-age.over-title':
-    '{count, plural, one {# server on {host} has a recent backup that passed a test} other {# servers on {host} have recent backups that passed a test}}',
+    '{count, plural, one {# server on {host} has a recent good backup} other {# servers on {host} have recent good backups}}',
   'alert.together.test-age.old': '**{server}**: the latest good one was created {time}',
   'alert.together.test-age.none': '**{server}** has no good backup that I know of',
   'alert.together.test-age.over': '**{server}** has a recent good backup',
@@ -2391,7 +2386,7 @@ export const en = {
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
   'alert.unreachable.unread-title': 'I can’t check the servers on {name}',
   'alert.unreachable.text': 'First failure: {since}. I don’t know if its servers are up.',
-  'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
+  'alert.unreachable.next': 'If it doesn’t come back, check whether the host is up.',
   'alert.unreachable.next-own-machine':
     'If it doesn’t come back, check that the host is running on its machine.',
   'alert.unreachable.over-title': 'I can reach {name} again',
@@ -2491,7 +2486,7 @@ export const en = {
   'alert.together.silent-down': '**{server}** is down now',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.full-title': '{name} is out of memory',
-  'alert.memory.text': 'It uses {percent} of its memory, and has used at least {least} for five minutes.',
+  'alert.memory.text': 'Memory use has been above {least} for five minutes (now {percent}).',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.full-title': '{name} is out of disk space',
@@ -2528,12 +2523,12 @@ export const en = {
   'alert.world-lost.over': 'A newer backup has the missing parts again.',
   'alert.world-lost.answered-title': 'The loss on {name} was on purpose',
   'alert.other-world.title': '{name} has a different world than before',
-  'alert.other-world.seed': 'It was started with a world that has a different seed.',
+  'alert.other-world.seed': 'Its world has a different seed than before.',
   // {less} such as “3 hours”
   'alert.other-world.older':
-    'It was started with a world that has {less} less play time. That’s an older copy or a different world.',
+    'Its world has {less} less play time than before: an older copy, or a different world.',
   // In place of that, if it has been played on since
-  'alert.other-world.older-copy': 'It was started with an older copy of its world or a different world.',
+  'alert.other-world.older-copy': 'Its world is an older copy, or a different world.',
   // {before} and {now} such as “`world`, played for 3 days”
   'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
   'alert.other-world.played': 'played for {time}',
@@ -2546,18 +2541,18 @@ export const en = {
   'alert.other-world.none-good':
     'I don’t know of a good backup of the world from before. {command_backup_list} shows what there is.',
   'alert.other-world.that-was-us':
-    'If someone changed the world on purpose, press **That was us**. From then on, I’ll expect this one.',
+    'If someone changed the world on purpose, press **That was us**. This world then counts as the right one.',
   'alert.other-world.over-title': '{name} no longer has that other world',
   'alert.other-world.back': 'It has the world from before again.',
   'alert.other-world.restored-title': '{name} was restored from a backup',
   // {person} restored it with the bot
   'alert.other-world.restored-by': '{person} restored the backup {backup} {time}.',
-  'alert.other-world.restored': 'From now on, I’ll expect the world from that backup.',
+  'alert.other-world.restored': 'The world from that backup now counts as the right one.',
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
-  'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
+  'alert.other-world.answered': '{person} said so {time}. This world now counts as the right one.',
   // Only the person who pressed “That was us” sees this
-  'alert.other-world.accepted-title': 'I’ll expect the world that {name} has now',
+  'alert.other-world.accepted-title': 'The world that {name} has now counts as the right one',
   'alert.other-world.accepted': 'The alert will say that you confirmed it.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
@@ -2780,7 +2775,7 @@ export const en = {
   // In the place of a server’s name: “Restart all servers”
   'schedule.all-servers': 'all servers',
   'schedule.on-all':
-    'On every server that exists by then, up to 25. Restarts come one after the other, and stop if one fails.',
+    'Runs on every server there is by then, up to 25. Restarts run one at a time and stop at the first failure.',
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
@@ -2794,7 +2789,7 @@ export const en = {
   // Under “When nobody has been online for 30 minutes”
   'schedule.waits-empty': 'It doesn’t run while I can’t see who is online.',
   // In the log channel
-  'schedule.players-unknown.title': 'A schedule never runs',
+  'schedule.players-unknown.title': 'A schedule can’t run',
   // Also in /schedule list
   'schedule.players-unknown.text':
     'I don’t know who is online on **{server}**, so “when empty” never runs. Set its game with {command_setup_game}. The reply says whether it answers.',
@@ -3031,7 +3026,7 @@ export const en = {
   'approval.backup-first': 'A backup is created first, so this can be undone.',
   'approval.start-first': 'The server is started first and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
-  'approval.deciders': '{person} · closes {relative} · anyone with this permission can approve or decline',
+  'approval.deciders': '{person} · expires {relative} · anyone with this permission can approve or decline',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
   'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing changed.',
@@ -3041,7 +3036,7 @@ export const en = {
   'approval.gone.text': '{person} asked for this. This backup is gone from the host, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It closes {relative}.',
+    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It expires {relative}.',
   // Small print under an outcome, after who asked
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Approval requests are posted here',
