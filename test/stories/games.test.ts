@@ -533,7 +533,7 @@ async function play(
     const { databaseUrl, encryptionKeys: keyRing } = people.settings;
     const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
     closing.push(() => store.close());
-    await new Group(host, people, store, { games, limitMinutes, next }, seen).play(isLong ? 150 : 32);
+    await new Group(host, people, store, { games, limitMinutes, next }, seen).play(isLong ? 150 : 70);
     return games;
   } finally {
     for (const close of closing.toReversed()) await close();
