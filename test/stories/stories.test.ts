@@ -4,7 +4,7 @@ import { type Plan, planOf, wordsOf } from './steps.ts';
 import { type Broken, nothingSeen, play, type Seen } from './story.ts';
 
 /** What the suite plays: few and short ones, which together have each game and host, and nearly all that happens in a story. */
-const chosen = [2, 3, 9, 16, 20, 21, 22, 25];
+const chosen = [2, 3, 9, 12, 20, 21, 22, 25];
 const isLong = process.env['STORIES_RUNS'] !== undefined;
 const runs = Number(process.env['STORIES_RUNS']);
 const firsts = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
