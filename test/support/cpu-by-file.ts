@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { processorTime } from './processor-time.ts';
 
 /*
@@ -10,10 +10,10 @@ import { processorTime } from './processor-time.ts';
 
 const before = { ...processorTime(), at: performance.now() };
 
-afterAll(({}, suite) => {
+afterAll(() => {
   const now = processorTime();
   const line = {
-    path: relative(process.cwd(), suite.file.filepath),
+    path: relative(process.cwd(), expect.getState().testPath ?? ''),
     own: now.own - before.own,
     started: now.started - before.started,
     wall: (performance.now() - before.at) / 1000,
