@@ -60,7 +60,7 @@ test('many servers without a tested backup are one message, too', async () => {
   const servers = numbered(3).map((each) => ({ ...each, backups: backups(1) }));
   const { channel } = await alerting({}, { test_age: 48 }, { host: { servers } });
   const alert = await channel.message(({ text }) => text.startsWith('⚠️ 3 servers on'));
-  expect(alert.text).toMatch(/3 servers on \S+ have no recent backup that passed a test\n/);
+  expect(alert.text).toMatch(/3 servers on \S+ have no recent good backup\n/);
   expect(alert.text).toContain('🟠 **Server 02** has no good backup that I know of');
   expect(channel.messages).toHaveLength(2);
 });
@@ -70,13 +70,13 @@ test('test_age: an alert lasts until a recent backup was tested', async () => {
   const { admin, channel, reply } = await alerting(server, { test_age: 48 });
   expect(reply.text).toContain('the latest good backup is at most 48 hours old');
   const alert = await channel.message(({ text }) =>
-    text.includes('Survival has no recent backup that passed a test'),
+    text.includes('Survival has no recent good backup'),
   );
   expect(alert.text).toContain('I don’t know of a good one.');
   const show = await (await admin.types('/alerts show')).settled();
   expect(show.text).toContain('alert if the latest good backup is older than 48 hours');
   await admin.types('/backup create');
-  await channel.message(({ text }) => text.includes('Survival has a recent backup that passed a test'));
+  await channel.message(({ text }) => text.includes('Survival has a recent good backup'));
 });
 
 test('a person has one tested although somebody is online, and the alert follows', async () => {

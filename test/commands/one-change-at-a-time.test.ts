@@ -281,7 +281,7 @@ describe('while a panel makes a backup, be it one that its node has forgotten', 
     const reply = await (await moderator.types('/backup delete', { backup: 'New' })).settled();
     await moderator.clicks(reply, 'Delete it');
     await reply.until(({ text }) => /Backup .+ of Survival deleted/.test(text));
-    await backup.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+    await backup.until(({ text }) => text.startsWith('❌ Backup “New” of Survival failed'));
     const restore = await (await moderator.types('/backup restore', { backup: 'Old' })).settled();
     expect(restore.text).not.toContain('isn’t finished yet');
   });

@@ -2501,12 +2501,12 @@ export const en = {
   'alert.backup-age.first-title': '{name} has a recent backup',
   'alert.unplayed.title': 'The latest backup of {name} is still up to date',
   'alert.unplayed.text': 'Nobody has played since it was created {time}.',
-  'alert.test-age.title': '{name} has no recent backup that passed a test',
+  'alert.test-age.title': '{name} has no recent good backup',
   'alert.test-age.text':
     'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
   'alert.test-age.none':
     'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
-  'alert.test-age.over-title': '{name} has a recent backup that passed a test',
+  'alert.test-age.over-title': '{name} has a recent good backup',
   'alert.backup-bad.title': 'A backup of {name} is bad',
   'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
   // {backup} ends with its mark, such as “✅ tested”
