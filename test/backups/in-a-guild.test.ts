@@ -69,9 +69,7 @@ test('test_age: an alert lasts until a recent backup was tested', async () => {
   const server = { backups: backups(1), archives: new Map([['b-new-1', goodArchive]]) };
   const { admin, channel, reply } = await alerting(server, { test_age: 48 });
   expect(reply.text).toContain('the latest good backup is at most 48 hours old');
-  const alert = await channel.message(({ text }) =>
-    text.includes('Survival has no recent good backup'),
-  );
+  const alert = await channel.message(({ text }) => text.includes('Survival has no recent good backup'));
   expect(alert.text).toContain('I don’t know of a good one.');
   const show = await (await admin.types('/alerts show')).settled();
   expect(show.text).toContain('alert if the latest good backup is older than 48 hours');

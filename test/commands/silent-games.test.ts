@@ -92,9 +92,10 @@ describe('the reply to a start', () => {
   });
 
   test('says after a restart that people can join again', async () => {
-    const { admin, channel, becomes } = await watched();
+    const { admin, channel, becomes, host } = await watched();
     await channel.message(({ text }) => text.includes('Survival is running'));
     const reply = await admin.types('/power', { action: 'restart', server: 's-1' });
+    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
     becomes({ ...answers, uptime_seconds: 0 });
     await reply.until(({ text }) =>
       text.startsWith('✅ People can join Survival again after the restart (started in'),
