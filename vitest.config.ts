@@ -47,8 +47,8 @@ export default defineConfig({
     // Node strips the types itself: a transformer, and its calls from each worker, took a tenth of the run.
     experimental: { viteModuleRunner: false },
     sequence: { sequencer: SlowBesideOthers },
-    // Each worker loads and optimizes the code anew. With ten, polls take a fifth more CPU time, and the run as long.
-    maxWorkers: 5,
+    // Each worker loads and optimizes the code anew. With ten, polls take a sixth more CPU time than with five.
+    maxWorkers: 7,
     // A bot that a test starts and stops is garbage at once: with more room, it's collected less often.
     execArgv: [
       '--max-semi-space-size=32',
