@@ -1,51 +1,11 @@
-import type { Reply } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import { type MortalCommunity, mortalCommunity } from '../support/mortal-community.ts';
-
-const world = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
-const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'] as const;
-const stopped: readonly string[] = ['Gamma', 'Zeta'];
-
-function servers() {
-  return names.map((name) => ({
-    id: `s-${name}`,
-    record: { id: `s-${name}`, name, status: stopped.includes(name) ? 'stopped' : 'running' },
-    backups: [world],
-  }));
-}
-
-/** Requests one change of each kind, each on its own server, whose responses hang. Resolves when all are sent. */
-async function requestsEverything({ admin, host }: MortalCommunity): Promise<readonly Reply[]> {
-  const [power, create, restore, remove, command] = [
-    'POST /v1/servers/s-Alpha/power',
-    'POST /v1/servers/s-Beta/backups',
-    'POST /v1/servers/s-Gamma/backups/b-1/restore',
-    'DELETE /v1/servers/s-Delta/backups/b-1',
-    'POST /v1/servers/s-Epsilon/command',
-  ];
-  for (const on of [power, create, restore, remove, command])
-    host.scripts({ on, answer: 'hangs', applied: false });
-  const confirms = async (confirmation: Reply, button: string) =>
-    admin.clicks(await confirmation.until(({ buttons }) => buttons.length > 0), button);
-  const replies = await Promise.all([
-    admin.types('/power', { action: 'stop', server: 's-Alpha' }),
-    admin.types('/backup create', { server: 's-Beta' }),
-    admin
-      .types('/backup restore', { server: 's-Gamma', backup: 'b-1' })
-      .then((reply) => confirms(reply, 'Restore')),
-    admin
-      .types('/backup delete', { server: 's-Delta', backup: 'b-1' })
-      .then((reply) => confirms(reply, 'Delete it')),
-    admin.types('/cmd', { server: 's-Epsilon', command: 'say hi' }),
-  ]);
-  await host.called(() => host.changes.length === 5);
-  return replies;
-}
+import { mortalCommunity } from '../support/mortal-community.ts';
+import { requestsEverything, sixServers } from '../support/one-of-each.ts';
 
 describe('after kill -9 between a change and its response', () => {
   test.concurrent('changes that did not arrive are called uncertain, and are not sent again', async (test) => {
-    const fixture = await mortalCommunity({ test, host: { servers: servers() } });
-    const replies = await requestsEverything(fixture);
+    const fixture = await mortalCommunity({ test, host: { servers: sixServers() } });
+    const replies = await requestsEverything(fixture, false);
     const sent = fixture.host.changes.toSorted();
     await fixture.crashes();
     for (const reply of replies) {
@@ -66,7 +26,7 @@ describe('after kill -9 while a change is watched', () => {
     const fixture = await mortalCommunity({
       test,
       discord: { now: () => Date.now() + passedMs },
-      host: { transitionMs: 60_000, servers: servers() },
+      host: { transitionMs: 60_000, servers: sixServers() },
     });
     const { admin, guild, host } = fixture;
     const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
@@ -90,7 +50,7 @@ describe('after kill -9 while a stop that ended a start is on its way', () => {
   ] as const)(
     'each message shows what became of it, and each outcome is announced once, if the stop %s',
     async ([, applied, outcome], test) => {
-      const fixture = await mortalCommunity({ test, host: { transitionMs: 60_000, servers: servers() } });
+      const fixture = await mortalCommunity({ test, host: { transitionMs: 60_000, servers: sixServers() } });
       const { admin, host } = fixture;
       const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
       await start.until(({ text }) => text.includes('status: starting'));
