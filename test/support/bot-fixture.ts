@@ -83,5 +83,3 @@ export async function botFixture(test: TestContext, options: BotFixtureOptions =
     },
   };
 }
-
-export type BotFixture = Awaited<ReturnType<typeof botFixture>>;
