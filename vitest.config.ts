@@ -48,7 +48,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     sequence: { sequencer: SlowBesideOthers },
     // Each worker loads and optimizes the code anew. With ten, polls take a sixth more CPU time than with five.
-    maxWorkers: 7,
+    maxWorkers: 5,
     // A bot that a test starts and stops is garbage at once: with more room, it's collected less often.
     execArgv: [
       '--max-semi-space-size=32',
