@@ -9,7 +9,7 @@ const minFree = 2 ** 30;
 
 /** Files whose tests mostly wait: for processes, browsers, or time limits. */
 const slow =
-  /\/embedded-host\/test\/|\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|store\/(?:rotation|postgres)|failures\/(?:every|panels)|limits\/many|commands\/world-losses|stories\/(?:stories|containers))/;
+  /\/embedded-host\/test\/|\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|http|store\/(?:rotation|postgres)|failures\/(?:every|panels)|limits\/many|commands\/world-losses|stories\/(?:stories|containers))/;
 
 /** How many other files are run for each slow one. */
 const besides = 2;

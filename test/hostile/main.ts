@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Builds, root } from '../../tools/build/builds.ts';
 import { bundle } from '../../tools/build/bundle.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { corpus, type Hostile, type Sample } from './corpus.ts';
 import { ratioOf, texts } from './texts.ts';
 import { type Taken, trySample } from './try-sample.ts';
@@ -43,9 +44,6 @@ function memoryMb(pid: number | 'self', field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(about(pid, 'status'))?.[1] ?? 0) / 1024;
 }
 
-/** The length of a tick in which Linux counts processor time. */
-const tickMs = 10;
-
 /** Watches the processes that this one starts, and returns what ends that: the most memory and processor time of one. */
 function watchWorkers(): () => Promise<{ readonly peakMb: number; readonly cpuMs: number }> {
   const [ended, done] = [new AbortController(), Promise.withResolvers<void>()];
@@ -55,8 +53,7 @@ function watchWorkers(): () => Promise<{ readonly peakMb: number; readonly cpuMs
       for (const thread of readdirSync('/proc/self/task'))
         for (const pid of about('self', `task/${thread}/children`).split(' ').filter(Boolean).map(Number)) {
           peakMb = Math.max(peakMb, memoryMb(pid, 'VmHWM'));
-          const fields = about(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-          cpuMs = Math.max(cpuMs, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs);
+          cpuMs = Math.max(cpuMs, processorTime(about(pid, 'stat')).own * 1_000);
         }
       await setTimeout(5);
     }

@@ -50,9 +50,9 @@ export type Community = Awaited<ReturnType<typeof community>>;
 
 /**
  * Returns what gives each test of a file a guild and a host of its own, in one community that starts with the first of them: a
- * guild knows nothing of the others. Called once in a file, outside its tests. A test with other settings of the bot gets a
- * community of its own; one whose host goes down, that moves the clock, or that looks at earlier requests to Discord, too,
- * asks for it with `alone`.
+ * guild knows nothing of the others. Called once in a file, outside its tests. A test with other settings of the bot gets its
+ * own community. So does one with `alone`: for tests whose host goes down, that move the clock, or look at all requests to
+ * Discord.
  */
 export function sharedCommunity(options: Pick<CommunityOptions, 'timings' | 'settings' | 'overrides'> = {}) {
   const closing: (() => Promise<unknown>)[] = [];

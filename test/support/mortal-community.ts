@@ -41,7 +41,7 @@ class Life {
 
 function refused(): Promise<never> {
   const rejected = Promise.reject(new StoreUnavailableError('killed'));
-  // Who doesn't wait for a write doesn't learn how it ended.
+  // Callers that don't wait for a write would leave an unhandled rejection.
   rejected.catch(() => {});
   return rejected;
 }

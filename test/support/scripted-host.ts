@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Traffic } from '@steward/fake-hosts';
-import { keptMs } from '@steward/fake-hosts/testing';
+import { keptMs, stopListening } from '@steward/fake-hosts/testing';
 import { listenAt, listenAtReusablePort } from '@steward/kit/testing';
 import { type Answer, plainShape, type ScriptedBackup, type Shape } from './shapes.ts';
 
@@ -124,11 +124,7 @@ export class ScriptedHost {
 
   /** Stops listening and ends all connections. */
   async goesDown(): Promise<void> {
-    if (!this.#http.listening) return;
-    const closed = once(this.#http, 'close');
-    this.#http.close();
-    this.#http.closeAllConnections();
-    await closed;
+    await stopListening(this.#http);
   }
 
   close(): Promise<void> {
@@ -308,11 +304,8 @@ export class SharedAddress {
     return this.url;
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#http, 'close');
-    this.#http.close();
-    this.#http.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return stopListening(this.#http);
   }
 
   /** Adds a host, whose default is a key that no other has. */

@@ -52,15 +52,10 @@ const offsets = new Map<string, number>();
 const quarterMs = 900_000;
 
 function offsetOf(ms: number, timeZone: string): number {
-  const key = `${timeZone} ${Math.floor(ms / quarterMs)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(
-    timeZone,
-  );
-  const offset = offsetNanoseconds / 1e6;
-  offsets.set(key, offset);
-  return offset;
+  return offsets.getOrInsertComputed(`${timeZone} ${Math.floor(ms / quarterMs)}`, () => {
+    const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(ms));
+    return instant.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
+  });
 }
 
 /** Returns the time of day and date in a zone without naming the zone: `2026-11-21T19:40:24.702000`. */

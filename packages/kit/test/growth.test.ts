@@ -1,12 +1,9 @@
 import { growthOf } from '@steward/kit/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+
+const found = await growthOf(new URL('./growth-cases.ts', import.meta.url));
 
 describe('work on four times the input', () => {
-  let found: Awaited<ReturnType<typeof growthOf>>;
-  beforeAll(async () => {
-    found = await growthOf(new URL('./growth-cases.ts', import.meta.url));
-  });
-
   it.for(['a loop', 'a sort', 'work that waits'])('takes as much more: %s', (name) => {
     expect(found[name]).toEqual([]);
   });

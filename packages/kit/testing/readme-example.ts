@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
-import { compileFunction } from 'node:vm';
 
 /** A program in a README, and what the README says that it prints. */
 interface Example {
@@ -18,18 +18,9 @@ export async function examplesOf(readme: string): Promise<readonly Example[]> {
   );
 }
 
-/** Returns an example as the body of a function, to which `load` imports modules. */
-function functionBody(code: string): string {
-  const script = stripTypeScriptTypes(code).replaceAll(
-    /^import \{([^}]*)\} from ('[^']+');$/gm,
-    (_, names: string, module: string) =>
-      `const {${names.replaceAll(' as ', ': ')}} = await load(${module});`,
-  );
-  return `return (async () => {${script}})();`;
-}
-
 /**
- * Runs the examples of a README, its blocks of `ts`, in this process, which has most of what they import.
+ * Runs the examples of a README in this process, which has most of what they import: the files in `examples/` beside it.
+ * `test/readme.test.ts` holds that these are the README's blocks of `ts`.
  * @returns what they printed, and what the README says they print: the block of `text` after each
  * @throws Error if the README has no such blocks, or an example fails
  */
@@ -38,12 +29,17 @@ export async function runExample(
 ): Promise<{ readonly printed: string; readonly promised: string }> {
   const examples = await examplesOf(readme);
   if (examples.length === 0) throw new Error(`${readme} has no example with its output`);
+  const folder = join(dirname(readme), 'examples');
+  const { log } = console;
   let printed = '';
-  const log = (...values: readonly unknown[]): void => {
+  console.log = (...values) => {
     printed += `${format(...values)}\n`;
   };
-  const load = (module: string): Promise<unknown> => import(module);
-  for (const { code } of examples)
-    await compileFunction(functionBody(code), ['load', 'console'])(load, { ...console, log });
+  try {
+    for (const file of (await readdir(folder)).toSorted())
+      await import(pathToFileURL(join(folder, file)).href);
+  } finally {
+    console.log = log;
+  }
   return { printed, promised: examples.map(({ promised }) => promised).join('') };
 }

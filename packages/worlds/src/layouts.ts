@@ -140,12 +140,9 @@ export class RuleMatcher {
     return rule === undefined ? null : RuleMatcher.for(rule);
   }
 
+  /** Returns the one of a rule. */
   static for(rule: GameRule): RuleMatcher {
-    const known = matchers.get(rule);
-    if (known !== undefined) return known;
-    const matcher = new RuleMatcher(rule);
-    matchers.set(rule, matcher);
-    return matcher;
+    return matchers.getOrInsertComputed(rule, () => new RuleMatcher(rule));
   }
 
   private constructor(rule: GameRule) {

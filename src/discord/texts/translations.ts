@@ -51,17 +51,13 @@ export function parseLocaleFile(json: string): LocaleFile {
 /** The hashes of English texts, which each language is compared with. */
 const hashes = new Map<TextKey, string>();
 
-function hashOfEnglish(key: TextKey): string {
-  const known = hashes.get(key) ?? hashOf(en[key]);
-  hashes.set(key, known);
-  return known;
-}
-
 /** Returns the texts whose English is still the one that they translate. */
 export function upToDate(file: LocaleFile): Translations {
   return Object.fromEntries(
     Object.entries(file)
-      .filter(([key, { of }]) => isTextKey(key) && of === hashOfEnglish(key))
+      .filter(
+        ([key, { of }]) => isTextKey(key) && of === hashes.getOrInsertComputed(key, () => hashOf(en[key])),
+      )
       .map(([key, { text }]) => [key, text]),
   );
 }
