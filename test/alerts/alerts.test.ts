@@ -306,7 +306,7 @@ describe('an alert', () => {
     expect(alertsIn(channel)).toEqual([alert, refused]);
     host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });
     const closed = await minutesLater(channel, passes, 'The host is down for maintenance');
-    expect(closed.text).toContain('If it doesn’t come back, check whether the host is up.');
+    expect(closed.text).toContain('If it doesn’t come back, check the host’s control panel.');
   });
 
   test('of a host that came back while nobody watched says how long that lasted at most', async () => {

@@ -115,7 +115,7 @@ describe('a server that was started with another world than before', () => {
     const { channel, writes, restarts } = await atPanel(kind);
     await restarts(() => writes(2, 0));
     const alert = await channel.message(isOther);
-    expect(alert.text).toContain('Its world has a different seed than before.');
+    expect(alert.text).toContain('The two worlds have different seeds.');
     expect(alert.text).toContain('Before: **world**, played for 3 days. Now: **world**, hardly played.');
     expect(alert.text).toContain('I don’t know of a good backup of the world from before.');
     expect(alert.buttons.map(({ label }) => label)).toContain('That was us');
@@ -125,7 +125,7 @@ describe('a server that was started with another world than before', () => {
     const { channel, writes, restarts, world } = await atPanel();
     await restarts(() => writes(1, 2.99));
     const alert = await channel.message(isOther);
-    expect(alert.text).toContain('Its world has 14 min less play time than before');
+    expect(alert.text).toContain('It has 14 min less play time, so it’s either');
     await restarts();
     expect((await world())?.state).toBe('open');
     expect(alertsIn(channel)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('a server that was started with another world than before', () => {
       'You can’t restore backups here',
     );
     expect(await ephemeralText(await admin.clicks(alert, button))).toContain(
-      'The world that Survival has now counts as the right one',
+      'The current world of Survival counts as the right one',
     );
     await expect.poll(() => alert.text).toContain('The world of Survival was changed on purpose');
     expect(alert.text).toContain(`<@${admin.id}> said so`);
@@ -279,10 +279,10 @@ test('at an own host, with real folders, it is told, and neither a restore with 
 });
 
 test.each([
-  [400_000, 'Its world has 8 hr, 20 min less play time than before'],
-  [1_000_000, 'Its world is an older copy'],
-  [1_072_000, 'Its world is an older copy'],
-  [null, 'Its world is an older copy'],
+  [400_000, 'It has 8 hr, 20 min less play time, so it’s either'],
+  [1_000_000, 'It’s either an older copy of its world'],
+  [1_072_000, 'It’s either an older copy of its world'],
+  [null, 'It’s either an older copy of its world'],
 ])('an older copy that was played for %s ticks by now is no less old', (gameTime, told) => {
   const now = aWorldSeen({ gameTime });
   const other = anOtherWorld({ how: 'older', now });

@@ -88,9 +88,9 @@ const stops = 'The server stops for this. Players are disconnected until it’s 
 const undoable = '**You can undo this only if you back up first.**';
 const final = '**This can’t be undone.**';
 const refusesBackup =
-  '⚠️ **If you do this now, you probably can’t undo it.** Pterodactyl allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
+  '⚠️ **If you do this now, you probably can’t undo it.** By default, the panel allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
 const refusesRestore =
-  '⚠️ **The host will probably refuse this restore:** Pterodactyl allows 3 restores in 15 min. Try again after ⏱.';
+  '⚠️ **The host will probably refuse this restore:** by default, the panel allows 3 restores in 15 min. Try again after ⏱.';
 
 const backUp = (style: string) => ['Back up first, then restore', style];
 const restore = ['Restore now, no undo', 'danger'];
@@ -163,7 +163,7 @@ describe('the question of a restore', () => {
         title,
         loses,
         stops,
-        '**You can undo this only if you back up first.** Pterodactyl allows 3 restores in 15 min, so an undo probably only works after ⏱.',
+        '**You can undo this only if you back up first.** By default, the panel allows 3 restores in 15 min, and this is the last one. An undo probably only works after ⏱.',
       ],
       usual,
     ],

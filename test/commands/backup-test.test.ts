@@ -114,9 +114,11 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ Backup “Daily” of Survival tested'));
     expect(reply.text).toMatch(
-      /\*\*tested, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• A dimension of the world is missing/,
+      /\*\*tested, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• This backup is missing a dimension of the world: /,
     );
-    expect(reply.text).toContain('\n• A dimension of the world is missing: Overworld (`creative`).\n• ');
+    expect(reply.text).toContain(
+      '\n• This backup is missing a dimension of the world: Overworld (`creative`).\n• ',
+    );
   });
 
   test('looks for a save of the game that an admin chose', async () => {
@@ -244,7 +246,7 @@ describe('/backup test', () => {
     old.server.addBackup('Daily').complete();
     const refused = await old.admin.types('/backup test');
     await refused.until(({ text }) => text.startsWith(notRead));
-    expect(refused.text).toContain('Until it’s updated, consoles and downloads don’t work.');
+    expect(refused.text).toContain('The host’s panel is too old for its machines');
     expect(refused.text).toContain('Pterodactyl 1.12.3 or newer');
     expect((await old.says('/backup list')).text).toContain('the host’s panel is too old for its machines');
   });

@@ -215,7 +215,7 @@ test('a question of a restore warns of the panel’s usual limit of backups, who
   server.addBackup('second').complete();
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toMatch(
-    /Pterodactyl allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
+    /By default, the panel allows 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
   );
   expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
 });
@@ -235,11 +235,11 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   expect((await asks()).text).not.toContain('By default');
   await restores();
   expect((await asks()).text).toMatch(
-    /Pterodactyl allows 3 restores in 15 min, so an undo probably only works after <t:/,
+    /By default, the panel allows 3 restores in 15 min, and this is the last one. An undo probably only works after <t:/,
   );
   await restores();
   expect((await asks()).text).toMatch(
-    /The host will probably refuse this restore:\*\* Pterodactyl allows 3 restores in 15 min. Try again after <t:/,
+    /The host will probably refuse this restore:\*\* by default, the panel allows 3 restores in 15 min. Try again after <t:/,
   );
   const refused = await restores();
   expect(refused.text).toContain('❌ Survival wasn’t restored');
@@ -256,7 +256,9 @@ test('/backup create says when the panel usually allows the next one', async () 
   server.addBackup('by hand').complete();
   const reply = await says('/backup create');
   await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
-  expect(reply.text).toMatch(/Pterodactyl allows 2 backups in 10 min. Create the next one after <t:/);
+  expect(reply.text).toMatch(
+    /By default, the panel allows 2 backups in 10 min. Create the next one after <t:/,
+  );
   expect(panel.changes).toHaveLength(1);
 });
 

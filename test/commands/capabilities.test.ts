@@ -217,7 +217,7 @@ describe('a panel that is older than its node', () => {
     server.addBackup('Daily').complete();
     for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
       expect(reply.text).toContain('The host’s panel needs an update');
-      expect(reply.text).toContain('Until it’s updated, consoles and downloads don’t work.');
+      expect(reply.text).toContain('The host’s panel is too old for its machines');
       expect(reply.text).toContain('The host has to update the panel to Pterodactyl 1.12.3 or newer.');
       expect(reply.text).not.toMatch(/jwt|token=/);
     }

@@ -115,7 +115,10 @@ describe('a change to which the host responds with an error', () => {
   test.each([
     ['/power', /Check `\/status server:[^`]+` (after \S+ \(\S+\)) before you try again\./],
     ['/backup create', /Check `\/backup list server:[^`]+` (after \S+ \(\S+\)) before you create another\./],
-    ['/backup restore', /restore the same backup again (after \S+ \(\S+\))\./],
+    [
+      '/backup restore',
+      /restore the same backup again (after \S+ \(\S+\)), if nothing has changed by then\./,
+    ],
     [
       '/backup delete',
       /Check `\/backup list server:[^`]+` (after \S+ \(\S+\))\. If the backup is still there/,

@@ -17,7 +17,7 @@ test('while the host refuses connections, every reply says so, and no outcome is
     const reply = await outcome(await use.does(fixture));
     expect(reply.text, use.name).toMatch(said);
     expect(reply.text).toContain(
-      'Try again in a minute. If it keeps happening, check whether the host is up.',
+      'Try again in a minute. If it keeps happening, check the host’s control panel.',
     );
     expectPlainWords(reply.text);
     expectReference(reply, fixture);

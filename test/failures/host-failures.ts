@@ -74,7 +74,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '502 with a page',
     answer: { status: 502, body: html },
     what: /system behind it didn’t/,
-    next: /Try again in a minute\. If it keeps happening, check whether the host is up/,
+    next: /Try again in a minute\. If it keeps happening, check the host’s control panel/,
     change: 'uncertain',
   },
   {

@@ -288,7 +288,7 @@ export function warningLine(warning: BackupWarning): string {
     case 'fewer-regions':
       return `Map regions: only ${number(warning.has)} of the ${number(warning.of)} that it should have.`;
     case 'dimension-gone':
-      return `A dimension of the world is missing: ${named(warning.dimension)}.`;
+      return `This backup is missing a dimension of the world: ${named(warning.dimension)}.`;
     case 'player-damaged':
       return `Damaged player files: ${part(warning.damaged, warning.of)}.`;
     case 'region-damaged':
@@ -298,7 +298,7 @@ export function warningLine(warning: BackupWarning): string {
     case 'level-only-old':
       return '“level.dat” is missing. Its older copy “level.dat_old” is there.';
     case 'regions-emptied':
-      return `Map regions that are empty in it, though the server has something there now: ${number(warning.count)}.`;
+      return `Empty map regions: ${number(warning.count)}. On the server, they aren’t empty now.`;
     case 'no-world':
       return 'I found no world in it. A restore may not bring the world back.';
     case 'no-map':
@@ -306,11 +306,11 @@ export function warningLine(warning: BackupWarning): string {
     case 'both-layouts':
       return 'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.';
     case 'folder-gone':
-      return `A folder of the world is missing: ${named(warning.folder)}.`;
+      return `This backup is missing a folder of the world: ${named(warning.folder)}.`;
     case 'world-gone':
-      return `A world that the server uses is missing: ${named(warning.world)}.`;
+      return `This backup is missing a world that the server uses: ${named(warning.world)}.`;
     case 'world-file-gone':
-      return `A file of the world is missing: ${named(warning.file)}.`;
+      return `This backup is missing a file of the world: ${named(warning.file)}.`;
     case 'world-file-missing':
       return `${named(warning.file)} is missing. Its world might not load.`;
     case 'world-log-missing':

@@ -144,7 +144,7 @@ describe('beside the server’s folder', () => {
       [
         '❌ “less” · bad: don’t rely on it',
         '  - It holds no player files. The server has 5.',
-        '  - A dimension of the world is missing: “the_end”.',
+        '  - This backup is missing a dimension of the world: “the_end”.',
         '  - Map regions: only 12 of the 21 that it should have.\n',
       ].join('\n'),
     );

@@ -400,7 +400,8 @@ export const en = {
   'error.unsupported-downloads.title': '{host} doesn’t offer backup downloads through its API',
   'error.unsupported-downloads.text': 'Download the backup in {host}’s control panel.',
   'error.unsupported-streams.title': 'I can’t test backups from {host}',
-  'error.unsupported-streams.text': 'Download one now and then and check that it opens.',
+  'error.unsupported-streams.text':
+    'Every now and then, download one in the host’s control panel and check that it opens.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check {command_backup_list}: it may have been deleted.',
@@ -614,7 +615,7 @@ export const en = {
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;” (it ends a command in some games).',
   'error.schedule-only-if-played.title': 'I can’t tell whether anyone played',
   'error.schedule-only-if-played.text':
-    'I can’t tell here whether anyone played. Leave `only_if_played` empty. Nothing was saved.',
+    'For that, I have to test backups and see when files were changed. Here, I can’t do both. Leave `only_if_played` empty. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`.',
@@ -777,7 +778,7 @@ export const en = {
   'setup.key-form.description': 'From your hosting account’s settings. It’s stored encrypted.',
   // At most 100 characters
   'setup.key-form.description.pterodactyl':
-    'Pterodactyl: Account → API Credentials. Pelican: Profile → API Keys. It’s stored encrypted.',
+    'Pterodactyl: Account → API Credentials. Pelican: Profile → API Keys. The key is stored encrypted.',
   'setup.key-form.description.exaroton': 'On your account page at exaroton.com. It’s stored encrypted.',
   'setup.key-form.description.crafty': 'In Crafty: your user’s settings → API Keys. It’s stored encrypted.',
   'setup.key-form.address-label': 'Address',
@@ -845,7 +846,7 @@ export const en = {
   'failure.gateway-failed.title': 'The host can’t be reached',
   'failure.gateway-failed.what': 'The host’s website responded, but the system behind it didn’t.',
   'failure.gateway-failed.next':
-    'Try again in a minute. If it keeps happening, check whether the host is up.',
+    'Try again in a minute. If it keeps happening, check the host’s control panel.',
   'failure.gateway-failed.next-own-machine':
     'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.node-unreachable.title': 'The machine that runs the server can’t be reached',
@@ -857,7 +858,8 @@ export const en = {
   'failure.console-refused.what': 'The machine that runs the server refused my console login.',
   'failure.console-refused.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.panel-outdated.title': 'The host’s panel needs an update',
-  'failure.panel-outdated.what': 'Until it’s updated, consoles and downloads don’t work.',
+  'failure.panel-outdated.what':
+    'The host’s panel is too old for its machines, so consoles and downloads don’t work.',
   'failure.panel-outdated.next':
     'The host has to update the panel to Pterodactyl 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
@@ -909,7 +911,7 @@ export const en = {
   'failure.unreachable.what': 'I couldn’t reach the host, so nothing was sent.',
   // About a read: that nothing was sent goes without saying
   'failure.unreachable.read': 'I couldn’t reach the host.',
-  'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check whether the host is up.',
+  'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s control panel.',
   'failure.unreachable.next-own-machine':
     'Try again in a minute. If it keeps happening, check that the host is running on its machine.',
   'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one',
@@ -1015,7 +1017,7 @@ export const en = {
   'failure.not-read-node.next':
     'Test it again with {command_backup_test} in a few minutes. If it keeps happening, contact the host’s support.',
   'failure.not-read-panel.what':
-    'The host’s panel is older than the software on its machines, so they refuse to send the backup.',
+    'The host’s panel is too old for its machines, so they refuse to send the backup.',
   'failure.not-read-panel.next':
     'The host has to update the panel to Pterodactyl 1.12.3 or newer. Until then, check the backup in the host’s control panel.',
   'failure.not-read-rate-limited.what':
@@ -1294,9 +1296,9 @@ export const en = {
   'access.nothing-to-revoke': 'Nothing to revoke',
   'access.no-grants': '{role} has no permissions.',
   // {permission} is the code of a level or an action: “operator”, “power.start”.
-  'access.no-grant-of': '{role} wasn’t granted **{permission}** by itself.',
+  'access.no-grant-of': '**{permission}** wasn’t granted to {role} on its own.',
   'access.no-grants-on-server': '{role} has no permissions just for **{server}**.',
-  'access.no-grant-of-on-server': '{role} wasn’t granted **{permission}** by itself for **{server}**.',
+  'access.no-grant-of-on-server': '**{permission}** on **{server}** wasn’t granted to {role} on its own.',
   'access.as-a-whole':
     'You can’t revoke part of a level, or a single server from a permission on all servers. Revoke the whole permission, then grant what should stay.',
 
@@ -1491,7 +1493,7 @@ export const en = {
   'backup.name-before-any': 'Before a command',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
-    'Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
+    'By default, the panel allows {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1575,7 +1577,7 @@ export const en = {
     'Three tries in a row failed. The backups may still be good. Test one with {command_backup_test}.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
-    'The latest one is {size}, and I test up to {limit} automatically. Test it with {command_backup_test}.',
+    'The latest one is {size}, but I only test up to {limit} automatically. Test this one with {command_backup_test}.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# map region} other {# map regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
@@ -1650,8 +1652,8 @@ export const en = {
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   // {world} is its folder and its name, such as “saves/Ours”
-  'mark.warning.world-gone': 'A world that the server uses is missing: {world}.',
-  'mark.warning.world-file-gone': 'A file of the world is missing: {file}.',
+  'mark.warning.world-gone': 'This backup is missing a world that the server uses: {world}.',
+  'mark.warning.world-file-gone': 'This backup is missing a file of the world: {file}.',
   'mark.warning.world-file-missing': '{file} is missing. Its world might not load.',
   'mark.warning.world-log-missing': '{file} is missing. The latest changes to its world might be lost.',
   'mark.warning.world-file-empty': '{file} is empty. Its world might not load.',
@@ -1668,17 +1670,16 @@ export const en = {
   'mark.warning.odd-paths':
     'It has paths with `//` or `..`, such as that of {path}. I can’t tell where a restore would put those files.',
   'mark.warning.no-end': 'The archive has no end mark. Its last files might be missing.',
-  'mark.warning.folder-gone': 'A folder of the world is missing: {folder}.',
+  'mark.warning.folder-gone': 'This backup is missing a folder of the world: {folder}.',
   'mark.warning.other-world': 'It contains a different world from the last good backup’s.',
   'mark.warning.other-world-than-server': 'It contains a different world from the server’s.',
   // {folder} is a path such as “backup/world/”, or “/” for a world that is in no folder
   'mark.warning.elsewhere':
     'Its world is in {folder}, where the server doesn’t look for one. A restore won’t bring the world back.',
-  'mark.warning.dimension-gone': 'A dimension of the world is missing: {dimension}.',
+  'mark.warning.dimension-gone': 'This backup is missing a dimension of the world: {dimension}.',
   'mark.warning.unknown-compression': 'I can’t check parts of the map: I don’t know how they’re compressed.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
-  'mark.warning.regions-emptied':
-    'Map regions that are empty in it, though the server has something there now: {count, number}.',
+  'mark.warning.regions-emptied': 'Empty map regions: {count, number}. On the server, they aren’t empty now.',
   'mark.warning.no-world': 'I found no world in it. A restore may not bring the world back.',
   'mark.warning.no-map': 'Its map is empty. A restore won’t bring back anything that was built.',
   'mark.warning.both-layouts':
@@ -1790,7 +1791,7 @@ export const en = {
   'step.backup.restore.unsure':
     'The host may still be restoring it. If nothing has changed in a few minutes, restore the same backup again.',
   'step.backup.restore.unsure-after':
-    'The host may still be restoring it. If nothing has changed, restore the same backup again {after}.',
+    'The host may still be restoring it. You can restore the same backup again {after}, if nothing has changed by then.',
   'step.backup.delete.unsure':
     'Check {command_backup_list} in a minute. If the backup is still there, delete it again.',
   'step.backup.delete.unsure-after':
@@ -1975,7 +1976,7 @@ export const en = {
   'confirmation.command.no-backup.throttled': 'The host doesn’t allow another backup yet. Try again {after}.',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.command.no-backup.usual':
-    'Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
+    'By default, the panel allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
   'confirmation.command.back-up-go': 'Back up, then run',
   'confirmation.command.earlier-go': 'Run, with that backup',
   'confirmation.command.go': 'Run',
@@ -1997,11 +1998,11 @@ export const en = {
     '**If you do this now, you can’t undo it.** The host doesn’t allow another backup of this server yet, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
-    '**You can undo this only if you back up first.** Pterodactyl allows {count, plural, one {# restore} other {# restores}} in {duration}, so an undo probably only works {after}.',
+    '**You can undo this only if you back up first.** By default, the panel allows {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one. An undo probably only works {after}.',
   'confirmation.restore.none-usual':
-    '**The host will probably refuse this restore:** Pterodactyl allows {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
+    '**The host will probably refuse this restore:** by default, the panel allows {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '**If you do this now, you probably can’t undo it.** Pterodactyl allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
+    '**If you do this now, you probably can’t undo it.** By default, the panel allows {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.restore.title-unnamed': 'Restore {server}?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
@@ -2386,7 +2387,7 @@ export const en = {
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
   'alert.unreachable.unread-title': 'I can’t check the servers on {name}',
   'alert.unreachable.text': 'First failure: {since}. I don’t know if its servers are up.',
-  'alert.unreachable.next': 'If it doesn’t come back, check whether the host is up.',
+  'alert.unreachable.next': 'If it doesn’t come back, check the host’s control panel.',
   'alert.unreachable.next-own-machine':
     'If it doesn’t come back, check that the host is running on its machine.',
   'alert.unreachable.over-title': 'I can reach {name} again',
@@ -2486,7 +2487,7 @@ export const en = {
   'alert.together.silent-down': '**{server}** is down now',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.full-title': '{name} is out of memory',
-  'alert.memory.text': 'Memory use has been above {least} for five minutes (now {percent}).',
+  'alert.memory.text': 'Memory use has been at least {least} for five minutes (now {percent}).',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.full-title': '{name} is out of disk space',
@@ -2523,12 +2524,11 @@ export const en = {
   'alert.world-lost.over': 'A newer backup has the missing parts again.',
   'alert.world-lost.answered-title': 'The loss on {name} was on purpose',
   'alert.other-world.title': '{name} has a different world than before',
-  'alert.other-world.seed': 'Its world has a different seed than before.',
+  'alert.other-world.seed': 'The two worlds have different seeds.',
   // {less} such as “3 hours”
-  'alert.other-world.older':
-    'Its world has {less} less play time than before: an older copy, or a different world.',
+  'alert.other-world.older': 'It has {less} less play time, so it’s either an older copy or another world.',
   // In place of that, if it has been played on since
-  'alert.other-world.older-copy': 'Its world is an older copy, or a different world.',
+  'alert.other-world.older-copy': 'It’s either an older copy of its world, or another world.',
   // {before} and {now} such as “`world`, played for 3 days”
   'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
   'alert.other-world.played': 'played for {time}',
@@ -2552,7 +2552,7 @@ export const en = {
   // {person} pressed “That was us”
   'alert.other-world.answered': '{person} said so {time}. This world now counts as the right one.',
   // Only the person who pressed “That was us” sees this
-  'alert.other-world.accepted-title': 'The world that {name} has now counts as the right one',
+  'alert.other-world.accepted-title': 'The current world of {name} counts as the right one',
   'alert.other-world.accepted': 'The alert will say that you confirmed it.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
@@ -2775,7 +2775,7 @@ export const en = {
   // In the place of a server’s name: “Restart all servers”
   'schedule.all-servers': 'all servers',
   'schedule.on-all':
-    'Runs on every server there is by then, up to 25. Restarts run one at a time and stop at the first failure.',
+    'Runs on every server that exists at the time, up to 25. Servers restart one at a time, and the first failure ends it.',
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
@@ -3036,7 +3036,7 @@ export const en = {
   'approval.gone.text': '{person} asked for this. This backup is gone from the host, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It expires {relative}.',
+    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. The request expires {relative}.',
   // Small print under an outcome, after who asked
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Approval requests are posted here',
